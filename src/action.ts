@@ -7,15 +7,24 @@ import { exitCodes, GateError, resourceError, toError } from './core/errors.ts'
 import { terminalText } from './core/escape.ts'
 import { confinedPath } from './files/write-file.ts'
 import { diskTree } from './files/disk-tree.ts'
-import { noteBegun } from './github/after-step.ts'
 import { artifactStore } from './github/artifact-store.ts'
-import { readContext, baseRequestOf, hasReadOnlyToken, untrustedOf, reportContext } from './github/context.ts'
-import { CheckRun, conclusionOf } from './github/check-run.ts'
+import {
+  readContext,
+  baseRequestOf,
+  hasReadOnlyToken,
+  untrustedOf,
+  reportContext,
+  type GitHubContext,
+} from './github/context.ts'
 import { Budget, type SharedConnection } from './github/client.ts'
 import { confirmCheckout, confirmPlaces, type Begun } from './github/checkout.ts'
 import { reachOf } from './github/comment-due.ts'
 import { giveUp, notVerified } from './github/give-up.ts'
 import { inputsOf, type Inputs } from './github/inputs.ts'
+import { noteBegun } from './github/marks/after-step.ts'
+import { CheckRun } from './github/marks/check-run.ts'
+import { CommitStatus, usualStatus } from './github/marks/commit-status.ts'
+import { conclusionOf, type Mark } from './github/marks/mark.ts'
 import { publish, setOutputs, maskInLog, printToLog } from './github/publish.ts'
 import { ownCommand } from './github/own-command.ts'
 import { PullComment } from './github/pull-comment.ts'
@@ -99,6 +108,7 @@ export async function runAction(
   const workspace = resolve(context.workspace ?? process.cwd())
   const inputs = inputsOf(env)
   const token = env['INPUT_GITHUB-TOKEN'] ?? ''
+  const isPart = inputs.values['shard'] !== undefined || inputs.values['mode'] === 'collect'
   const connection = { budget: new Budget(longestGitHubMs, Date.now) }
   const begun: Begun = {
     token,
@@ -111,10 +121,15 @@ export async function runAction(
     notes: context.problem === null ? [] : [context.problem],
     options: undefined,
     connection,
-    check: checkOf(inputs, token, connection),
+    isPart,
+    marks: isPart ? [] : marksOf(inputs, token, connection),
     step: randomUUID().slice(0, 8),
   }
   try {
+    if (inputs.values['mode'] === 'publish') {
+      const { publishCollected } = await import('./github/fork/publish-collected.ts')
+      return await publishCollected(begun, Date.now())
+    }
     const merged = list.safeParse(begun.inputs.values['merge']).data
     await using shards = merged === undefined ? null : await shardsAt(merged, workspace)
     const { options, made } = await begin(begun, shards)
@@ -130,11 +145,16 @@ export async function runAction(
   }
 }
 
-/** The check run that is asked for; null for a shard, which decides nothing. */
-function checkOf(inputs: Inputs, token: string, connection: SharedConnection): CheckRun | null {
-  const name = optionAlone('check-run', [inputs])
-  const isWanted = name !== undefined && name !== null && inputs.values['shard'] === undefined
-  return isWanted ? new CheckRun(name, token, connection) : null
+/** The marks that the inputs ask for; one whose name cannot be is left out, and its error is told later. */
+function marksOf(inputs: Inputs, token: string, connection: SharedConnection): readonly Mark[] {
+  const check = optionAlone('check-run', [inputs]) ?? null
+  const isPublishing = inputs.values['mode'] === 'publish'
+  const usual = isPublishing && check === null ? usualStatus : null
+  const status = optionAlone('commit-status', [inputs]) ?? usual
+  return [
+    ...(check === null ? [] : [new CheckRun(check, token, connection)]),
+    ...(status === null ? [] : [new CommitStatus(status, token, connection)]),
+  ]
 }
 
 function bothWays(): GateError {
@@ -149,11 +169,21 @@ async function shardsAt(places: readonly string[], workspace: string): Promise<S
   return Files.open(places, workspace)
 }
 
+/** @throws GateError `bad-option` for an event whose jobs get secrets, or a token that can write, for a fork as well. */
+function refuseCollecting(context: GitHubContext): void {
+  if (hasReadOnlyToken(context)) return
+  throw new GateError(
+    'bad-option',
+    `Input \`mode\`: \`collect\` is for \`on: pull_request\`, where a fork gets neither secrets nor a token that can write; this is \`${context.eventName}\`.`,
+  )
+}
+
 /** Confirms what is judged, and reads how. */
 async function begin(
   begun: Begun,
   shards: ShardFiles | null,
 ): Promise<{ readonly options: Options; readonly made: RunInputs }> {
+  if (begun.inputs.values['mode'] === 'collect') refuseCollecting(begun.context)
   await confirmCheckout(begun)
   const { context, env, root, inputs } = begun
   const work = diskTree(root)
@@ -235,7 +265,7 @@ async function score(
     context,
     token,
     comment: null,
-    check: null,
+    marks: null,
     summary: renderNotVerified(report, reportContext(context)),
     annotations: [],
     outputs: shardOutputs(report.headline, { resultsPath, artifactPath }),
@@ -244,12 +274,13 @@ async function score(
 }
 
 async function judge(begun: Begun, options: Options, given: Given): Promise<number> {
-  const { context, token, env, inputs, connection, check } = begun
+  const { context, token, env, inputs, connection, marks, isPart } = begun
   const program = ownCommand(env, context, process.argv[1] ?? '')
   const links = reportContext(context, { program, reproduce: reproduceCommand(program, inputs.values) })
   const { comment: mode, 'comment-key': key } = options
-  const comment = mode === 'never' ? null : new PullComment(context, token, key, connection, begun.step)
-  await check?.open(context)
+  const isWanted = !isPart && mode !== 'never'
+  const comment = isWanted ? new PullComment(context, token, key, connection, begun.step) : null
+  for (const mark of marks) await mark.open(context)
   await comment?.show(renderNotVerified(underWay, links), 'existing')
   const surroundings = await surroundingsOf(begun, options, given)
   const scored = await run(options, surroundings)
@@ -267,7 +298,7 @@ async function judge(begun: Begun, options: Options, given: Given): Promise<numb
     context,
     token,
     comment: comment === null ? null : { on: comment, body, reach: reachOf(mode, results), results },
-    check: check === null ? null : { on: check, report },
+    marks: { on: marks, report },
     summary: renderSummary(results, shown),
     annotations: annotationsOf(results),
     outputs: outputsOf(results, { ...files, commentUrl: null }),

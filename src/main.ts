@@ -30,7 +30,7 @@ try {
 async function start(): Promise<number> {
   if (process.argv.length <= 2 && process.env['GITHUB_ACTIONS'] === 'true') {
     if (process.env['STATE_begun'] === 'true') {
-      const { afterStep } = await import('./github/after-step.ts')
+      const { afterStep } = await import('./github/marks/after-step.ts')
       return afterStep(process.env, Date.now)
     }
     const { runAction } = await import('./action.ts')

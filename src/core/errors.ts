@@ -78,6 +78,11 @@ export const errorCatalogue = {
     title: 'The commit to judge cannot be confirmed',
     help: 'A verdict counts for one commit. Check the repository out with actions/checkout before this step.',
   },
+  'not-collected': {
+    kind: 'environment',
+    title: 'The run of the pull request left no usable results',
+    help: 'Look at its log and run it again. Its workflow has to upload the output `artifact` of `mode: collect`; see docs/guide/forks.md.',
+  },
   'cannot-read': {
     kind: 'environment',
     title: 'A file or folder cannot be read',

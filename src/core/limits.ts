@@ -14,6 +14,8 @@ export const limits = {
   /** Bytes kept of the calibrations of all judges. */
   calibrationFile: 1 << 20,
   resultsFile: 512 << 20,
+  /** A results file that anybody may have written: ten thousand scenarios have about 30 MB. */
+  collectedResults: 128 << 20,
   eventPayload: 32 << 20,
   /** One line of a JSONL trace file, or one whole JSON document. */
   traceDocument: 256 << 20,

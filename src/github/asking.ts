@@ -64,6 +64,7 @@ const artifact = z.object({
   size_in_bytes: z.int().nonnegative(),
   expired: z.boolean(),
   digest: z.string().nullish(),
+  created_at: z.string().nullish(),
 })
 
 export const artifactsReply = z.object({ artifacts: z.array(artifact).max(100) })

@@ -8,11 +8,11 @@ import { reasonText } from '../report/words/baseline.ts'
 import { commitOfTree, onlyTreeIn, workTreeAround } from '../baseline/git/work-trees.ts'
 import { GateError } from '../core/errors.ts'
 import { defaultScenarioFolders } from '../scenario/scenario-paths.ts'
-import type { CheckRun } from './check-run.ts'
 import { createClient, readPull, type Connection, type SharedConnection } from './client.ts'
 import type { GitHubContext } from './context.ts'
 import { failureOf, isFailure, type Failure } from './failure.ts'
 import type { EventFacts } from './event.ts'
+import type { Mark } from './marks/mark.ts'
 import type { Diagnostic } from '../core/diagnostic.ts'
 
 /** The commit that has to be checked out for a verdict to count. */
@@ -234,8 +234,10 @@ export interface Begun {
   /** Undefined until they could be read. */
   options: Options | undefined
   readonly connection: SharedConnection
-  /** Null: none is wanted. */
-  readonly check: CheckRun | null
+  /** Another job shows what this one finds: that with `merge`, or that with `mode: publish`. */
+  readonly isPart: boolean
+  /** Marks to keep on the judged commit. */
+  readonly marks: readonly Mark[]
   /** Eight hexadecimal digits that no other step of the workflow run has. */
   readonly step: string
 }

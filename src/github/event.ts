@@ -44,7 +44,7 @@ export async function readEvent(path: string | undefined, eventName: string): Pr
   }
   let payload: unknown
   try {
-    payload = JSON.parse(await readBounded(path))
+    payload = await readPayload(path)
   } catch (thrown) {
     return unusable(
       `expected the JSON file that the runner writes: ${oneLine(toError(thrown).message)}`,
@@ -65,6 +65,14 @@ function unusable(message: string, file?: string): ReadEvent {
   // The file is outside of the workspace, which a diagnostic's `file` is relative to.
   const located = file === undefined ? message : `${oneLine(file)}: ${message}`
   return { facts: noFacts, problem: { code: 'bad-event', severity: 'error', message: located } }
+}
+
+/**
+ * Reads the payload that the runner left.
+ * @throws where it is not there, too large, or not JSON.
+ */
+export async function readPayload(path: string): Promise<unknown> {
+  return JSON.parse(await readBounded(path))
 }
 
 async function readBounded(path: string): Promise<string> {

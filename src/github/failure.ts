@@ -51,6 +51,13 @@ export const checking: Effect = {
   on: 'commit',
 }
 
+/** A status of a commit. */
+export const settingStatus: Effect = {
+  permission: '`statuses: write` under `permissions:`',
+  writes: 'set commit statuses',
+  on: 'commit',
+}
+
 export function isFailure(value: object): value is Failure {
   return 'reason' in value
 }

@@ -19,18 +19,16 @@ export async function giveUp(error: Error, begun: Begun): Promise<number> {
   const { context, token, options } = begun
   const links = reportContext(context)
   const report = notVerified(error, begun.notes)
-  // A shard has no comment; the job with `merge` has.
-  const isShard = begun.inputs.values['shard'] !== undefined
-  const comment = isShard || options?.comment === 'never' ? null : await commentOf(begun)
+  const comment = begun.isPart || options?.comment === 'never' ? null : await commentOf(begun)
   const body = renderNotVerified(withoutStack(report, error), links)
   await publish({
     context,
     token,
     comment: comment === null ? null : { on: comment.on, body, reach: reachOf(error, comment.isCertain) },
-    check:
-      begun.check === null
-        ? null
-        : { on: begun.check, report: { conclusion: 'failure', title: report.headline, summary: body } },
+    marks: {
+      on: begun.marks,
+      report: { conclusion: 'failure', title: report.headline, summary: body },
+    },
     summary: renderNotVerified(report, links),
     annotations: [
       { level: 'error', title: report.headline, message: `${error.message}\n${report.paragraphs.at(-1)}` },

@@ -2,10 +2,10 @@ import { present } from '../core/present.ts'
 import { appendFile, stat } from 'node:fs/promises'
 import { setSecret, warning, error, notice, setOutput, type AnnotationProperties } from '@actions/core'
 import type { Annotation } from '../report/annotations.ts'
-import type { CheckReport, CheckRun } from './check-run.ts'
 import type { PostedComment } from './comment.ts'
-import type { GitHubContext } from './context.ts'
+import { hasReadOnlyToken, type GitHubContext } from './context.ts'
 import { isFailure, type Failure } from './failure.ts'
+import type { Mark, MarkReport } from './marks/mark.ts'
 import type { PullComment, Reach } from './pull-comment.ts'
 import type { Results } from '../results/schema.ts'
 import { toError } from '../core/errors.ts'
@@ -112,8 +112,8 @@ export interface Publication {
     /** The verdict that the next push is compared with; absent for a run without one. */
     readonly results?: Results
   } | null
-  /** Null if no check run is wanted. */
-  readonly check: { readonly on: CheckRun; readonly report: CheckReport } | null
+  /** Marks on the commit, and what to close them with; null if none is due. */
+  readonly marks: { readonly on: readonly Mark[]; readonly report: MarkReport } | null
   readonly summary: string
   /** The most important first: GitHub shows only some. */
   readonly annotations: readonly Annotation[]
@@ -125,11 +125,13 @@ export interface Publication {
 export interface PublishReport {
   /** Null if no comment was due: none wanted, or no pull request. */
   readonly comment: PostedComment | Failure | null
+  /** Sentences about marks that were not written; they are warnings as well. */
+  readonly unmarked: readonly string[]
   /** Sentences that were shown as warnings. */
   readonly warnings: readonly string[]
 }
 
-/** Shows a run on GitHub: first the summary and annotations, then comment and check run, last the outputs. Never throws. */
+/** Shows a run on GitHub: first the summary and annotations, then comment and marks, last the outputs. Never throws. */
 export async function publish(publication: Publication): Promise<PublishReport> {
   const { context, token, summary, annotations, outputs, comment: due } = publication
   if (token !== '') setSecret(token)
@@ -137,8 +139,7 @@ export async function publish(publication: Publication): Promise<PublishReport> 
   annotate(annotations)
   const comment = due === null ? null : await due.on.show(due.body, due.reach, due.results)
   const commentUrl = comment === null || isFailure(comment) ? '' : comment.url
-  const check = publication.check
-  const checkFailure = check === null ? null : await check.on.close(context, check.report)
+  const unmarked = await closeMarks(publication)
   const outputsFailure = setOutputs({ ...outputs, 'comment-url': commentUrl })
   const elsewhere = summaryFailure === null ? ' The job summary has the same report.' : ''
   const warnings = [
@@ -146,7 +147,7 @@ export async function publish(publication: Publication): Promise<PublishReport> 
     ...(comment !== null && isFailure(comment)
       ? [`The comment on the pull request was not posted: ${worded(comment, context)}${elsewhere}`]
       : []),
-    ...(checkFailure === null ? [] : [`The check run was not written: ${worded(checkFailure, context)}`]),
+    ...unmarked,
     ...(outputsFailure === null ? [] : [`There are no outputs: ${outputsFailure.message}.`]),
   ]
   // Whoever lost the comment to another step of the run has to change the workflow.
@@ -156,16 +157,27 @@ export async function publish(publication: Publication): Promise<PublishReport> 
     comment.reason === 'shared-key' &&
     message.includes(comment.message)
   for (const message of warnings) (isShared(message) ? error : warning)(message, { title: 'Scenario Gate' })
-  return { comment, warnings }
+  return { comment, unmarked, warnings }
+}
+
+/** Closes all marks; returns a sentence for each that could not be. */
+async function closeMarks({ context, marks }: Publication): Promise<string[]> {
+  const sentences: string[] = []
+  if (marks === null) return sentences
+  for (const mark of marks.on) {
+    const failure = await mark.close(context, marks.report)
+    if (failure !== null) sentences.push(`The ${mark.what} was not written: ${worded(failure, context)}`)
+  }
+  return sentences
 }
 
 /** Words a failure, with the limits of tokens for forks and Dependabot if the token is at fault. */
-function worded({ reason, message }: Failure, { isFork, isDependabot }: GitHubContext): string {
+function worded({ reason, message }: Failure, context: GitHubContext): string {
   const aboutToken = reason === 'forbidden' || reason === 'not-found' || reason === 'no-token'
   const why =
-    aboutToken && isFork
+    aboutToken && context.isFork && hasReadOnlyToken(context)
       ? ' A pull request from a fork runs with a read-only token, whatever its workflow asks for.'
-      : aboutToken && isDependabot
+      : aboutToken && context.isDependabot
         ? ' Runs that Dependabot starts have a read-only token unless the workflow asks for more.'
         : ''
   return `${message}.${why}`

@@ -16,6 +16,8 @@ export interface BaseTreeRequest {
   readonly find: BaseRequest
   /** Has single files of commits that the clone lacks; null or absent where nobody can be asked. */
   readonly commits?: RemoteCommits | null
+  /** Files of the base, where there is no clone to find it in. */
+  readonly files?: NamedFiles
 }
 
 /** Files of a commit that are read by their names. */
@@ -36,6 +38,8 @@ export async function atBase<T>(
   request: BaseTreeRequest,
   read: (files: NamedFiles) => Promise<T>,
 ): Promise<ReadAtBase<T>> {
+  const { files } = request
+  if (files !== undefined) return attempt(() => read(files))
   const local = await inGit(request, read)
   if (local.reason === null || local.isFaulty) return local
   const remote = await onGitHub(request, read)
@@ -98,7 +102,7 @@ const mostShown = 1000
  * Single files of a commit, read from GitHub. That a file is missing is only believed of a listing of its folder: a
  * refusal may have other reasons. Throws GateError `cannot-read` where GitHub gives no answer.
  */
-class RemoteTree implements NamedFiles {
+export class RemoteTree implements NamedFiles {
   readonly #commits: RemoteCommits
   readonly #sha: string
   readonly #prefix: string

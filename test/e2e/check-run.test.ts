@@ -72,7 +72,7 @@ describe('the check run has the decision as its conclusion', () => {
       change: { trace: '{}', inputs: { unverified: 'warn' } },
       code: 1,
       conclusion: 'failure',
-      title: /not verified/,
+      title: /1 unverified/,
     },
     {
       what: 'a broken config file',

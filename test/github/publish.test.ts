@@ -44,7 +44,7 @@ async function published(github: GitHubServer, setting: Setting = {}) {
             body: comment,
             reach: 'any',
           },
-    check: null,
+    marks: null,
     summary: '### Summary',
     annotations: [{ level: 'error', title: 'refund', message: 'failed', file: 'a.yaml', line: 3 }],
     outputs: { outcome: 'failed', 'comment-url': 'unset' },
@@ -66,7 +66,7 @@ const url = 'https://github.com/octo/agent/pull/7#issuecomment-1001'
 test('a run on a pull request shows on every surface', async () => {
   await using github = await startGitHub()
   expect(await published(github)).toEqual({
-    result: { comment: { action: 'created', url }, warnings: [] },
+    result: { comment: { action: 'created', url }, unmarked: [], warnings: [] },
     commands: [mask, error],
     outputs: { outcome: 'failed', 'comment-url': url },
     summary: '### Summary\n',
@@ -77,7 +77,7 @@ test('a run on a pull request shows on every surface', async () => {
 })
 
 describe('no comment is due, and nothing is said of it', () => {
-  const none = { comment: null, warnings: [] }
+  const none = { comment: null, unmarked: [], warnings: [] }
   test.for([
     {
       name: 'merge_group',

@@ -15,8 +15,19 @@ export interface StoredCheckRun {
   summary: string | null
 }
 
+/** A status of a commit; those of one name stand in the order of their making, and the last one counts. */
+export interface StoredStatus {
+  readonly sha: string
+  readonly name: string
+  readonly state: string
+  readonly description: string
+}
+
 interface Situation {
-  readonly state: { readonly checkRuns: StoredCheckRun[]; readonly repository: string }
+  readonly state: {
+    readonly checkRuns: StoredCheckRun[]
+    readonly statuses: StoredStatus[]
+  }
   readonly identity: Identity
 }
 
@@ -49,9 +60,22 @@ const update: Handler = ({ state, identity }, { path, body }) => {
   return { status: 200, body: checkRunJson(changed(stored, body as Body)) }
 }
 
+/** Characters of a description. */
+const longestDescription = 140
+
+const createStatus: Handler = ({ state, identity }, { path, body }) => {
+  if (identity.may === 'read') return notAccessible
+  const { state: word, context = 'default', description = '' } = body as Partial<Record<string, string>>
+  if (description.length > longestDescription) return refuse(422, 'Validation Failed')
+  state.statuses.push({ sha: path['sha'] ?? '', name: context, state: word ?? '', description })
+  const schema = excerpt.operations['repos/create-commit-status']?.responses['201'] as Schema
+  return { status: 201, body: withValues(sampleOf(schema), { state: word, context, description }) }
+}
+
 export const checkHandlers: readonly (readonly [string, Handler])[] = [
   ['checks/create', create],
   ['checks/update', update],
+  ['repos/create-commit-status', createStatus],
 ]
 
 function changed(stored: StoredCheckRun, { status, conclusion, output }: Body): StoredCheckRun {

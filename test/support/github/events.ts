@@ -49,20 +49,34 @@ export const events = {
     return payload('push', repository, { ref: 'refs/heads/main', ...pushed })
   },
 
-  /** A run of another workflow has ended. `from`: the repository of its head. */
+  /** A run of another workflow has ended. `from`: the repository of its head; null: it is gone. */
   workflowRun(
     repository: string,
-    run: { readonly head: string; readonly branch: string | null; readonly from?: string },
+    run: {
+      readonly head: string
+      readonly branch: string | null
+      readonly from?: string | null
+      readonly event?: string
+      readonly conclusion?: string
+      readonly attempt?: number
+    },
   ) {
-    return payload('workflow_run', repository, {
+    const { from = repository } = run
+    const whole = payload('workflow_run', repository, {
       action: 'completed',
       workflow_run: {
+        id: 4242,
+        run_attempt: run.attempt ?? 1,
+        run_started_at: '2026-01-01T00:00:00Z',
+        event: run.event ?? 'pull_request',
+        conclusion: run.conclusion ?? 'success',
         head_sha: run.head,
         head_branch: run.branch,
-        head_repository: { full_name: run.from ?? repository },
+        head_repository: { full_name: from ?? '', owner: ownerOf(from ?? '') },
         repository: { full_name: repository },
       },
     })
+    return from === null ? withValues(whole, { workflow_run: { head_repository: null } }) : whole
   },
 
   workflowDispatch(repository: string) {
@@ -75,12 +89,17 @@ export const events = {
   },
 } as const
 
+function ownerOf(repository: string): unknown {
+  const user = sampleOf(schemaNamed('simple-user'))
+  return withValues(user, { login: repository.split('/')[0], type: 'User', gravatar_id: '' })
+}
+
 const person = { login: 'octocat', id: 583231, type: 'User' }
 
 function payload(event: string, repository: string, values: Record<string, unknown>): unknown {
   const schema = excerpt.events[event]
   if (schema === undefined) throw new Error(`the event ${event} is not in the excerpt`)
-  const [owner, name] = repository.split('/')
+  const [, name] = repository.split('/')
   const sample = { repository: sampleOf(schemaNamed('repository-webhooks')), ...Object(sampleOf(schema)) }
   const user = sampleOf(schemaNamed('simple-user'))
   const whole = withValues(sample, {
@@ -88,7 +107,7 @@ function payload(event: string, repository: string, values: Record<string, unkno
     repository: {
       name,
       full_name: repository,
-      owner: withValues(user, { login: owner, type: 'User', gravatar_id: '' }),
+      owner: ownerOf(repository),
     },
     sender: withValues(user, person),
   })

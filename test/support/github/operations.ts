@@ -87,6 +87,16 @@ const getPull: Handler = ({ state }, { path }) => {
   return pull === undefined ? notFound : { status: 200, body: pullJson(pull, state) }
 }
 
+/** Those with this head, `owner:branch`. GitHub shows open ones unless it is asked for others. */
+const listPulls: Handler = ({ state }, { query }) => {
+  const wanted = query.get('head')
+  const found = [...state.pulls.values()].filter(
+    ({ headRef, headRepository, closed }) =>
+      closed !== true && (wanted === null || wanted === `${headRepository?.split('/')[0] ?? ''}:${headRef}`),
+  )
+  return { status: 200, body: found.map((pull) => pullJson(pull, state, schemaNamed('pull-request-simple'))) }
+}
+
 const handlers = new Map<string, Handler>([
   ['issues/list-comments', listComments],
   ['issues/create-comment', createComment],
@@ -94,6 +104,7 @@ const handlers = new Map<string, Handler>([
   ['issues/delete-comment', deleteComment],
   ['users/get-authenticated', getUser],
   ['pulls/get', getPull],
+  ['pulls/list', listPulls],
   ...workflowHandlers,
   ...checkHandlers,
 ])
@@ -138,9 +149,13 @@ function authorJson({ id, login, type }: Author, url: string): Record<string, un
 }
 
 /** The description knows no fork that is gone; GitHub answers null for its repository. */
-function pullJson(pull: StoredPull, { repository }: GitHubState): unknown {
+function pullJson(
+  pull: StoredPull,
+  { repository }: GitHubState,
+  schema = schemaOf('pulls/get', '200'),
+): unknown {
   const { number, headSha, headRef, headRepository, baseSha, baseRef, locked } = pull
-  return withValues(sampleOf(schemaOf('pulls/get', '200')), {
+  return withValues(sampleOf(schema), {
     number,
     locked,
     head: { sha: headSha, ref: headRef, repo: { full_name: headRepository ?? '' } },

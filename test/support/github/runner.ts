@@ -19,6 +19,8 @@ export interface RunnerOptions {
   /** GITHUB_REF. */
   readonly ref?: string
   readonly actor?: string
+  /** GITHUB_RUN_ID. */
+  readonly runId?: string
   readonly runAttempt?: number
   /** The checked-out repository. Default: an empty folder. */
   readonly workspace?: string
@@ -90,7 +92,7 @@ function variables(options: RunnerOptions, workspace: string, file: (name: strin
     GITHUB_REPOSITORY: repository,
     GITHUB_REPOSITORY_OWNER: repository.split('/')[0] ?? '',
     GITHUB_RUN_ATTEMPT: String(options.runAttempt ?? 1),
-    GITHUB_RUN_ID: '4242',
+    GITHUB_RUN_ID: options.runId ?? '4242',
     GITHUB_RUN_NUMBER: '42',
     GITHUB_SERVER_URL: options.serverUrl ?? 'https://github.com',
     GITHUB_SHA: options.sha ?? 'c'.repeat(40),

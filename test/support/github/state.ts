@@ -1,4 +1,4 @@
-import type { StoredCheckRun } from './check-runs.ts'
+import type { StoredCheckRun, StoredStatus } from './check-runs.ts'
 import { WorkflowRuns } from './workflow-runs.ts'
 
 /** Who wrote a comment, as GitHub tells it. */
@@ -36,6 +36,8 @@ export interface StoredPull {
   readonly baseSha: string
   readonly baseRef: string
   locked: boolean
+  /** Absent: it is open. */
+  readonly closed?: true
 }
 
 /**
@@ -97,6 +99,7 @@ export class GitHubState {
   readonly workflows = new WorkflowRuns()
   /** In the order in which they were created. */
   readonly checkRuns: StoredCheckRun[] = []
+  readonly statuses: StoredStatus[] = []
   /** Operations that were called, in order, with the status of the reply (0: none). */
   readonly calls: { readonly operation: string; readonly status: number }[] = []
   /** Differences from GitHub's description, on either side. */

@@ -26,6 +26,8 @@ export interface StoredArtifact {
   /** Null: none is told. */
   readonly digest: string | null
   readonly size: number
+  /** ISO 8601. */
+  readonly createdAt: string
 }
 
 /** The workflow that asks: it runs, and so GitHub knows it. */
@@ -71,6 +73,7 @@ export class WorkflowRuns {
       expired: false,
       digest: `sha256:${createHash('sha256').update(content).digest('hex')}`,
       size: content.length,
+      createdAt: '2026-01-01T00:01:00Z',
       ...artifact,
     }
     this.artifacts.push(whole)
@@ -189,12 +192,13 @@ function runJson(run: StoredRun): unknown {
   })
 }
 
-function artifactJson({ id, name, expired, digest, size, run }: StoredArtifact): unknown {
+function artifactJson({ id, name, expired, digest, size, run, createdAt }: StoredArtifact): unknown {
   return withValues(sampleOf(schemaNamed('artifact')), {
     id,
     name,
     expired,
     size_in_bytes: size,
+    created_at: createdAt,
     ...(digest === null ? {} : { digest }),
     workflow_run: { id: run, repository_id: ownRepository, head_repository_id: ownRepository },
   })

@@ -1,48 +1,19 @@
 import { saveState } from '@actions/core'
 import { z } from 'zod'
-import { cut, oneLine } from '../core/visible-text.ts'
-import type { Results } from '../results/schema.ts'
-import { createClient, type GitHubClient, type SharedConnection } from './client.ts'
-import type { GitHubContext, Repository } from './context.ts'
-import { checking, failureOf, type Failure } from './failure.ts'
-
-/** Conclusions that we give, in GitHub's words; all but `success` and `neutral` keep a required check from passing. */
-export type Conclusion = 'success' | 'neutral' | 'failure' | 'cancelled'
-
-/** A finished check run. */
-export interface CheckReport {
-  readonly conclusion: Conclusion
-  /** One line of plain text. */
-  readonly title: string
-  /** Escaped Markdown, at most 65,535 characters. */
-  readonly summary: string
-}
-
-/** Puts a decision into GitHub's words. A gate that is open though not all passed does not claim success. */
-export function conclusionOf({ decision, summary }: Pick<Results, 'decision' | 'summary'>): Conclusion {
-  if (decision.gate === 'closed') return 'failure'
-  return summary.outcome === 'passed' ? 'success' : 'neutral'
-}
-
-/** What identifies a check run on GitHub: it stands on one commit of one repository. */
-interface Place {
-  readonly repository: Repository
-  readonly sha: string
-}
-
-/** Time for a check run that is never used up before. */
-const checkMs = 20_000
+import { cut, oneLine } from '../../core/visible-text.ts'
+import { createClient, type GitHubClient, type SharedConnection } from '../client.ts'
+import type { GitHubContext } from '../context.ts'
+import { checking, failureOf, type Failure } from '../failure.ts'
+import { markMs, placeOf, type Mark, type MarkReport, type Place } from './mark.ts'
 
 const created = z.object({ id: z.int().positive() })
 
-/** Variable of the runner that a later phase of the same step finds the id of an open check run in. */
+/** Name of the state that a later phase of the same step finds the id of an open check run in. */
 export const openCheckRun = 'check-run'
 
-/**
- * A check run with a stable name on the judged commit. It is opened when judging begins, and closed on each way out. What
- * goes wrong changes no decision, and is told once: when it is closed.
- */
-export class CheckRun {
+/** A check run. */
+export class CheckRun implements Mark {
+  readonly what = 'check run'
   readonly #name: string
   readonly #token: string
   readonly #connection: SharedConnection
@@ -56,7 +27,6 @@ export class CheckRun {
     this.#connection = connection
   }
 
-  /** Shows that the run is under way. A failure is not told: closing tries again. Never throws. */
   async open(context: GitHubContext): Promise<void> {
     const place = placeOf(context)
     if (place === null || this.#token === '') return
@@ -68,17 +38,16 @@ export class CheckRun {
     }
   }
 
-  /** Shows the end of the run. Null: it is shown, or there is no commit to show it on. Never throws. */
-  async close(context: GitHubContext, report: CheckReport): Promise<Failure | null> {
+  async close(context: GitHubContext, report: MarkReport): Promise<Failure | null> {
     const place = placeOf(context)
     if (place === null) return null
     if (this.#token === '')
       return { reason: 'no-token', message: `there is no token; the job needs ${checking.permission}` }
     // Whatever else took its time, the verdict is shown.
-    this.#connection.budget?.reserve(checkMs)
+    this.#connection.budget?.reserve(markMs)
     try {
       if (this.#id === null) await this.#create(context, place, completed(report))
-      else await update(await this.#connected(context), { ...place, id: this.#id }, report)
+      else await updateCheckRun(await this.#connected(context), { ...place, id: this.#id }, report)
       saveState(openCheckRun, '')
       return null
     } catch (thrown) {
@@ -108,24 +77,19 @@ export class CheckRun {
   }
 }
 
-/** Null where no commit is judged for sure. */
-function placeOf({ repository, headSha }: GitHubContext): Place | null {
-  return repository === null || headSha === null ? null : { repository, sha: headSha }
-}
-
 /** Characters of a title. */
 const longestTitle = 250
 
-function completed({ conclusion, title, summary }: CheckReport) {
+function completed({ conclusion, title, summary }: MarkReport) {
   const output = { title: cut(oneLine(title), longestTitle), summary }
   return { status: 'completed' as const, conclusion, output }
 }
 
 /** @throws what the client throws. */
-export async function update(
+export async function updateCheckRun(
   client: GitHubClient,
   { repository, id }: Pick<Place, 'repository'> & { readonly id: number },
-  report: CheckReport,
+  report: MarkReport,
 ): Promise<void> {
   await client.request('PATCH /repos/{owner}/{repo}/check-runs/{check_run_id}', {
     ...repository,

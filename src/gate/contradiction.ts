@@ -1,0 +1,39 @@
+import type { CheckVerdict, Results, ScenarioResult, TrialResult } from '../results/schema.ts'
+
+/**
+ * Finds a scenario or trial that claims more than its own verdicts show; a clause for a message, or null. No run of ours
+ * writes such results, so that somebody else did.
+ */
+export function contradictionIn({ scenarios }: Pick<Results, 'scenarios'>): string | null {
+  const ids = new Set<string>()
+  for (const scenario of scenarios) {
+    const { id } = scenario
+    if (ids.has(id)) return `the scenario \`${id}\` is in it twice`
+    ids.add(id)
+    const found = overclaimed(scenario)
+    if (found !== null) return `the scenario \`${id}\` is said to have passed, and ${found}`
+  }
+  return null
+}
+
+function overclaimed({ outcome, trials }: ScenarioResult): string | null {
+  const lying = trials.find((trial) => trial.outcome === 'passed' && isBroken(trial))
+  if (lying !== undefined) return `so is its trial ${lying.index}, a check or judge of which did not pass`
+  if (outcome !== 'passed') return null
+  if (trials.some((trial) => trial.outcome === 'failed')) return 'one of its trials failed'
+  return trials.some((trial) => trial.outcome === 'passed') ? null : 'none of its trials did'
+}
+
+/** Tells whether a check or a judge keeps a trial from passing. */
+function isBroken({ checks, judge }: TrialResult): boolean {
+  const isJudgeBroken = judge !== null && judge.advisory !== true && isOpenOrFailed(judge)
+  return isJudgeBroken || checks.some((check) => decidesTrial(check) && isOpenOrFailed(check))
+}
+
+function decidesTrial({ severity, decides }: CheckVerdict): boolean {
+  return severity === 'error' && decides === undefined
+}
+
+function isOpenOrFailed({ status }: Pick<CheckVerdict, 'status'>): boolean {
+  return status === 'fail' || status === 'error'
+}

@@ -1,0 +1,115 @@
+import { without, type Asked } from '../../baseline/remote-commits.ts'
+import { artifactFilesOf } from '../../baseline/artifact/inputs-archive.ts'
+import type { Environment } from '../../baseline/git/git.ts'
+import { GateError } from '../../core/errors.ts'
+import { limits } from '../../core/limits.ts'
+import type { Scratch } from '../../files/scratch.ts'
+import { ZipTree } from '../../files/zip/zip-tree.ts'
+import { contradictionIn } from '../../gate/contradiction.ts'
+import { reasonText } from '../../report/words/baseline.ts'
+import { parseResults } from '../../results/read.ts'
+import type { Results } from '../../results/schema.ts'
+import { asking, artifactsReply, type ArtifactReply, type Ask } from '../asking.ts'
+import type { SharedConnection } from '../client.ts'
+import type { GitHubContext, Repository } from '../context.ts'
+import { fetchArtifact } from '../fetch-artifact.ts'
+import type { FinishedRun } from './finished-run.ts'
+
+interface CollectedRequest {
+  readonly context: Pick<GitHubContext, 'apiUrl'>
+  readonly repository: Repository
+  readonly token: string
+  readonly connection: SharedConnection
+  readonly env: Environment
+  readonly scratch: Scratch
+  readonly run: FinishedRun
+  /** Name of the artifact. */
+  readonly name: string
+  /** `comment-key` of the gate, which names the file. */
+  readonly key: string
+}
+
+/**
+ * Downloads the results that a run left, by the id of the run, and checks them. Whoever wrote the run's code wrote every
+ * byte of them.
+ * @throws GateError `not-collected` where they are missing, cannot be had or cannot be used.
+ */
+export async function collectedResults(request: CollectedRequest): Promise<Results> {
+  const { run, scratch, key } = request
+  const archive = await scratch.file()
+  const found = await downloaded(request, archive)
+  if (found.reason !== null) throw unusable(run, reasonText(found.reason))
+  try {
+    await using tree = await ZipTree.open(archive, 'its artifact')
+    const file = artifactFilesOf(key).results
+    if ((await tree.size(file)) === null) throw unusable(run, `its artifact has no \`${file}\``)
+    const results = parseResults(await tree.readText(file, limits.collectedResults), file)
+    checkOwn(results, run)
+    return results
+  } catch (thrown) {
+    if (!(thrown instanceof GateError) || thrown.code === 'not-collected') throw thrown
+    throw unusable(run, thrown.message)
+  }
+}
+
+/** @throws GateError `not-collected` where they are of something else, or contradict themselves. */
+function checkOwn(results: Results, run: FinishedRun): void {
+  const { sha } = results.run.head
+  if (sha !== run.sha)
+    throw unusable(
+      run,
+      `its results are about ${sha === null ? 'no commit' : `\`${sha.slice(0, 7)}\``}, not \`${run.sha.slice(0, 7)}\``,
+    )
+  const contradiction = contradictionIn(results)
+  if (contradiction !== null) throw unusable(run, `its results contradict themselves: ${contradiction}`)
+}
+
+async function downloaded(request: CollectedRequest, file: string): Promise<Asked<'written'>> {
+  const { context, token, connection, run } = request
+  const ask = asking({ ...connection, token, apiUrl: context.apiUrl })
+  const found = await artifactOf(ask, request)
+  if (found.value === null) return found
+  const { artifact } = found.value
+  const id = String(run.id)
+  if (artifact === null)
+    return without('absent', { code: 'no-artifact', args: { run: id, name: request.name } })
+  if (artifact.expired) return without('absent', { code: 'expired', args: { run: id } })
+  if (artifact.size_in_bytes > limits.downloadedArtifact)
+    return without('lasting', { code: 'too-large', args: { run: id, maxBytes: limits.downloadedArtifact } })
+  const fetch = () => fetchArtifact(ask, request, { ...artifact, run: id }, file)
+  const first = await fetch()
+  return first.value === null && first.fault === 'passing' ? fetch() : first
+}
+
+/** The newest of its name that this attempt left; one of an older attempt is about other runs of the agent. */
+async function artifactOf(
+  ask: Ask,
+  { repository, run, name }: CollectedRequest,
+): Promise<Asked<{ readonly artifact: ArtifactReply | null }>> {
+  return ask(async (client) => {
+    const { data } = await client.request('GET /repos/{owner}/{repo}/actions/runs/{run_id}/artifacts', {
+      ...repository,
+      run_id: run.id,
+      name,
+      per_page: 100,
+    })
+    const own = artifactsReply
+      .parse(data)
+      .artifacts.filter((one) => one.name === name && isOfAttempt(one, run))
+      .toSorted((a, b) => Number(a.expired) - Number(b.expired) || b.id - a.id)
+    return { artifact: own[0] ?? null }
+  })
+}
+
+function isOfAttempt({ created_at: at }: ArtifactReply, { startedMs }: FinishedRun): boolean {
+  return typeof at === 'string' && Date.parse(at) >= startedMs
+}
+
+function unusable(run: FinishedRun, why: string): GateError {
+  const ended =
+    run.conclusion === null || run.conclusion === 'success' ? '' : `, which ended with \`${run.conclusion}\``
+  return new GateError(
+    'not-collected',
+    `Run ${run.id} of the pull request${ended} left no usable results: ${why.replace(/\.$/, '')}.`,
+  )
+}

@@ -1,0 +1,182 @@
+import { exitCodes, GateError } from '../../core/errors.ts'
+import { terminalText } from '../../core/escape.ts'
+import { emptyTree } from '../../files/tree.ts'
+import { Scratch } from '../../files/scratch.ts'
+import { readConfig } from '../../options/config.ts'
+import { parseOptions, type Options } from '../../options/options.ts'
+import { annotationsOf } from '../../report/annotations.ts'
+import { headline } from '../../report/headline.ts'
+import { commentBudget, renderComment, renderSummary } from '../../report/markdown/document.ts'
+import { renderNotVerified } from '../../report/markdown/frame.ts'
+import { outputsOf, unverifiedOutputs } from '../../report/outputs.ts'
+import type { Results } from '../../results/schema.ts'
+import { RemoteTree, type NamedFiles } from '../../setup/base-tree.ts'
+import { gateOf } from '../../setup/gate-setup.ts'
+import { redecided } from '../../setup/redecided.ts'
+import type { Begun } from '../checkout.ts'
+import { reachOf } from '../comment-due.ts'
+import { createClient } from '../client.ts'
+import { reportContext, type GitHubContext, type Repository } from '../context.ts'
+import type { EventFacts } from '../event.ts'
+import { failureOf } from '../failure.ts'
+import { conclusionOf } from '../marks/mark.ts'
+import { publish } from '../publish.ts'
+import { PullComment } from '../pull-comment.ts'
+import { remoteCommits } from '../remote-commits.ts'
+import { collectedResults } from './collected-results.ts'
+import { readFinishedRun, type FinishedRun } from './finished-run.ts'
+import { pullOfRun, type PullOfRun } from './pull-of-run.ts'
+
+/** A finished run, and the pull request that it is about. */
+interface Finished {
+  readonly run: FinishedRun
+  readonly repository: Repository
+  readonly pull: EventFacts & { readonly base: NonNullable<EventFacts['base']> }
+}
+
+/**
+ * Publishes the results of the pull request's own run, which has ended: checks them, decides them again by the policy of
+ * the base, and shows them on the pull request. It needs no checkout, and starts nothing. Returns the exit code: that of
+ * success where it could show them, whatever they are. `now`: milliseconds since 1970.
+ * @throws GateError where they cannot be had or used; what the pull request shows then is for who catches it.
+ */
+export async function publishCollected(begun: Begun, now: number): Promise<number> {
+  const found = await findRun(begun)
+  if (typeof found === 'string') return await skipped(found, begun)
+  const { run, pull, repository } = found
+  // The comment is the run's own: among several, that of the newest run counts, whichever is published last.
+  begun.context = { ...begun.context, ...pull, runId: String(run.id), runAttempt: run.attempt }
+  const { token, env, inputs, connection, marks, context } = begun
+  begun.options = parseOptions([inputs])
+  for (const mark of marks) await mark.open(context)
+  const commits = remoteCommits(context, token, connection)
+  if (commits === null)
+    throw new GateError('bad-option', 'Input `github-token`: `mode: publish` needs a token.')
+  const files = new RemoteTree(commits, pull.base.sha, '')
+  const options = await optionsOf(begun, files)
+  begun.options = options
+  await using scratch = new Scratch(env['RUNNER_TEMP'] || undefined)
+  const place = { context, repository, token, connection, env, scratch, run }
+  const key = options['comment-key']
+  const name = options['baseline-artifact'] ?? `scenario-gate-${key}`
+  const told = await collectedResults({ ...place, name, key })
+  const find = { kind: 'event', base: pull.base.sha, head: run.sha, branch: pull.base.ref } as const
+  const request = { root: begun.workspace, env, find, files, untrusted: originOf(pull), overrides: inputs }
+  const gate = await gateOf(options, request, emptyTree, now)
+  return await shown(redecided(told, gate, env), begun, { ...found, options })
+}
+
+/** Whose word the results are, for messages. */
+function originOf({ isFork }: EventFacts): string {
+  return isFork ? 'a fork' : 'a run of the pull request itself'
+}
+
+/** Finds what is to be published; or why there is nothing to do, as a sentence. */
+async function findRun({ env, context, token, connection }: Begun): Promise<Finished | string> {
+  const { eventName, repository, apiUrl } = context
+  if (eventName !== 'workflow_run')
+    throw new GateError(
+      'bad-option',
+      `Input \`mode\`: \`publish\` is for \`on: workflow_run\`, when the run of the pull request has ended; this is \`${eventName}\`.`,
+    )
+  const run = await readFinishedRun(env['GITHUB_EVENT_PATH'])
+  if (run.event !== 'pull_request')
+    return `Run ${run.id} was started by \`${run.event}\`, not by a pull request.`
+  if (repository === null || token === '')
+    throw new GateError(
+      'unknown-commit',
+      'The pull request is not known: there is no token to ask GitHub with.',
+    )
+  const { facts, none } = await asked(async () =>
+    pullOfRun(await createClient({ ...connection, token, apiUrl }), repository, run),
+  )
+  if (facts === null) return none
+  return facts.base === null
+    ? 'The pull request has no base.'
+    : { run, repository, pull: { ...facts, base: facts.base } }
+}
+
+/** @throws GateError `unknown-commit` where GitHub gives no answer. */
+async function asked(question: () => Promise<PullOfRun>): Promise<PullOfRun> {
+  try {
+    return await question()
+  } catch (thrown) {
+    throw new GateError('unknown-commit', `The pull request is not known: ${failureOf(thrown).message}.`)
+  }
+}
+
+/** Without a config file that can be read, the inputs count alone; the gate then stays closed. */
+async function optionsOf({ inputs }: Begun, files: NamedFiles): Promise<Options> {
+  try {
+    const config = await readConfig(files, inputs.values['config'])
+    return parseOptions(config === null ? [inputs] : [inputs, config])
+  } catch (thrown) {
+    if (thrown instanceof GateError && thrown.code !== 'bad-option') return parseOptions([inputs])
+    throw thrown
+  }
+}
+
+/** Nothing is published: the comment and the marks stay as they are. */
+async function skipped(sentence: string, { context, token }: Begun): Promise<number> {
+  const report = {
+    sign: '⏳',
+    headline: 'Scenario Gate: nothing to publish',
+    paragraphs: [sentence],
+  } as const
+  await publish({
+    context,
+    token,
+    comment: null,
+    marks: null,
+    summary: renderNotVerified(report, reportContext(context)),
+    annotations: [{ level: 'notice', title: report.headline, message: sentence }],
+    outputs: unverifiedOutputs(report.headline),
+  })
+  return exitCodes.open
+}
+
+/** Bytes that the note under the comment has at most. */
+const noteBytes = 1_000
+
+async function shown(
+  results: Results,
+  begun: Begun,
+  { run, pull, options }: Finished & { readonly options: Options },
+): Promise<number> {
+  const { context, token, connection, marks, step } = begun
+  const links = reportContext(context)
+  const note = noteOn(run, pull, context)
+  const body = `${renderComment(results, links, commentBudget - noteBytes)}\n\n${note}`
+  const { comment: mode, 'comment-key': key } = options
+  const comment = mode === 'never' ? null : new PullComment(context, token, key, connection, step)
+  const { unmarked } = await publish({
+    context,
+    token,
+    comment: comment === null ? null : { on: comment, body, reach: reachOf(mode, results), results },
+    marks: {
+      on: marks,
+      report: { conclusion: conclusionOf(results), title: headline(results), summary: body },
+    },
+    summary: `${renderSummary(results, links)}\n\n${note}`,
+    annotations: annotationsOf(results).map(withoutPlace),
+    outputs: outputsOf(results, { resultsPath: null, commentUrl: null }),
+  })
+  if (unmarked.length === 0) return exitCodes.open
+  process.stdout.write(`${terminalText(unmarked.join('\n'))}\n`)
+  return exitCodes.environment
+}
+
+/** The files are not those of the commit that the publishing run is of. */
+function withoutPlace({ level, title, message }: ReturnType<typeof annotationsOf>[number]) {
+  return { level, title, message }
+}
+
+/** Says whose word the report is; all of it is ours or a number. */
+function noteOn(run: FinishedRun, { isFork }: EventFacts, { repository, serverUrl }: GitHubContext): string {
+  const path =
+    repository === null ? '' : `${serverUrl}/${repository.owner}/${repository.repo}/actions/runs/${run.id}`
+  const by = isFork
+    ? 'a fork, which can change its own workflow'
+    : 'the pull request, which can change its own workflow'
+  return `<sub>The traces and verdicts are those of [run ${run.id}](${path}) of ${by}. The decision was made again from them, by the policy of the base branch.</sub>`
+}

@@ -1,0 +1,69 @@
+import { saveState } from '@actions/core'
+import { oneLine } from '../../core/visible-text.ts'
+import { Budget, createClient, type GitHubClient } from '../client.ts'
+import { readContext, type GitHubContext, type Repository } from '../context.ts'
+import { checking, failureOf, settingStatus } from '../failure.ts'
+import { openCheckRun, updateCheckRun } from './check-run.ts'
+import { openStatus, setStatus } from './commit-status.ts'
+
+/** Tells the runner's second start of the Action, when the job ends, that the step has begun. */
+export function noteBegun(): void {
+  saveState('begun', 'true')
+}
+
+/** Time limit: a cancelled job is ended soon. */
+const longestMs = 20_000
+
+/**
+ * Closes the marks of a step that was killed before it could do so itself, as cancelled. The runner calls this when
+ * the job ends, however it ended. Returns the exit code, and never throws: the step's own result stands. `now`: milliseconds since any time.
+ */
+export async function afterStep(
+  env: Readonly<Record<string, string | undefined>>,
+  now: () => number,
+): Promise<number> {
+  const context = await readContext(env)
+  const { repository, apiUrl } = context
+  const token = env['INPUT_GITHUB-TOKEN'] ?? ''
+  const left = { check: env[`STATE_${openCheckRun}`] ?? '', status: env[`STATE_${openStatus}`] ?? '' }
+  if (repository === null || token === '' || (left.check === '' && left.status === '')) return 0
+  const client = await createClient({ token, apiUrl, budget: new Budget(longestMs, now) })
+  await closeCheckRun(client, repository, Number(left.check))
+  await closeStatus(client, { ...context, repository }, left.status)
+  return 0
+}
+
+async function closeCheckRun(client: GitHubClient, repository: Repository, id: number): Promise<void> {
+  if (!Number.isSafeInteger(id) || id <= 0) return
+  try {
+    await updateCheckRun(client, { repository, id }, unfinished)
+  } catch (thrown) {
+    tell(`The check run is still open: ${failureOf(thrown, checking).message}`)
+  }
+}
+
+async function closeStatus(
+  client: GitHubClient,
+  { repository, runUrl }: GitHubContext & { readonly repository: Repository },
+  left: string,
+): Promise<void> {
+  const [, sha, name] = /^([0-9a-f]{40,64}) (.+)$/.exec(left) ?? []
+  if (sha === undefined || name === undefined) return
+  try {
+    const place = { repository, sha, name, url: runUrl }
+    await setStatus(client, place, { state: 'error', title: unfinished.title })
+  } catch (thrown) {
+    tell(`The commit status is still pending: ${failureOf(thrown, settingStatus).message}`)
+  }
+}
+
+function tell(sentence: string): void {
+  process.stdout.write(`${oneLine(sentence)}.\n`)
+}
+
+const unfinished = {
+  conclusion: 'cancelled',
+  title: 'Scenario Gate: not verified — this run ended before it wrote its verdict here',
+  summary:
+    'Its job was cancelled or killed, or GitHub did not take the verdict. See the job, and run it again.',
+} as const

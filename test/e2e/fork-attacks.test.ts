@@ -1,0 +1,266 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { Results, ScenarioResult } from '../../src/results/schema.ts'
+import {
+  collect,
+  forged,
+  pairSuite,
+  publishRun,
+  unchanged,
+  type Changed,
+  type Collected,
+  type Publishing,
+} from '../support/github/collected.ts'
+import { hostilePieces } from '../support/hostile.ts'
+import { livePatterns, rendered } from '../support/rendered.ts'
+import { careless } from '../support/suite.ts'
+import type { Packed } from '../support/zip.ts'
+
+let sound: Collected
+let broken: Collected
+beforeAll(async () => {
+  sound = await collect(pairSuite, {})
+  broken = await collect(pairSuite, { 'scenarios/traces/refund.json': careless })
+}, 120_000)
+
+const config = { 'scenario-gate.yaml': pairSuite['scenario-gate.yaml'] }
+
+const refund = ({ scenarios }: Results): ScenarioResult => {
+  const found = scenarios.find(({ id }) => id === 'refund')
+  if (found === undefined) throw new Error('no such scenario')
+  return found
+}
+
+/** Every shape of results that must end as not verified: comment, status and outputs say so. */
+async function expectRefused(ended: Awaited<ReturnType<typeof publishRun>>, said: string | RegExp) {
+  expect(ended.outputs).toMatchObject({ outcome: 'unverified', gate: 'closed' })
+  expect(ended.code).toBe(3)
+  expect(ended.comments).toHaveLength(1)
+  expect(ended.comments[0]).toMatchObject({ issue: 7, body: expect.stringMatching(said) })
+  expect(ended.statuses.at(-1)).toMatchObject({ state: 'failure' })
+}
+
+const big = Buffer.alloc(200 << 20, ' ')
+const file = (name: string, content: Packed['content'], more: Partial<Packed> = {}): Packed => ({
+  name,
+  content,
+  ...more,
+})
+const own = 'scenario-gate-results.json'
+
+describe('a poisoned artifact is not verified', () => {
+  test.for<[what: string, artifact: () => Publishing['artifact'], said: string | RegExp]>([
+    ['none', () => null, /has no artifact `scenario-gate-default`/],
+    ['no results in it', () => [file('pr_number.txt', '1')], /has no `scenario-gate-results.json`/],
+    ['no JSON', () => 'gate: open', /not JSON/],
+    ['another schema', () => '{"schemaVersion":99}', /schemaVersion/],
+    [
+      'a list in place of a number',
+      () => JSON.stringify({ ...sound.results, summary: { ...sound.results.summary, passed: [] } }),
+      /summary\.passed/,
+    ],
+    [
+      'values nested a thousand deep',
+      () => `{"schemaVersion":1,"scenarios":${'['.repeat(1000)}${']'.repeat(1000)}}`,
+      /nested too deeply/,
+    ],
+    [
+      'a name that leads out of the archive',
+      () => [file(own, JSON.stringify(sound.results)), file('../../etc/cron.d/x', 'x')],
+      /leads out/,
+    ],
+    [
+      'an absolute name',
+      () => [file(own, JSON.stringify(sound.results)), file('/etc/cron.d/x', 'x')],
+      /leads out/,
+    ],
+    ['a link', () => [file(own, '/proc/self/environ', { mode: 0o120777 })], /is a link/],
+    [
+      'the results twice',
+      () => [file(own, JSON.stringify(broken.results)), file(own, JSON.stringify(sound.results))],
+      /twice/,
+    ],
+    ['a bomb', () => [file(own, big)], /has `\d+` bytes/],
+    ['a bomb that lies about its size', () => [file(own, big, { size: 1000 })], /damaged/],
+  ])('%s', async ([, artifact, said]) => {
+    await expectRefused(await publishRun({ pull: sound.pull, artifact: artifact(), base: config }), said)
+  })
+
+  test.for<[what: string, change: Changed, said: RegExp]>([
+    ['about another commit', ({ run }) => void (run.head.sha = 'e'.repeat(40)), /are about `eeeeeee`/],
+    ['about no commit', ({ run }) => void (run.head.sha = null), /no commit/],
+    [
+      'a trial that passed with a failed check',
+      (results) => {
+        for (const trial of refund(results).trials) trial.outcome = 'passed'
+        refund(results).outcome = 'passed'
+      },
+      /contradict themselves/,
+    ],
+    [
+      'a scenario that passed with a failed trial',
+      (results) => void (refund(results).outcome = 'passed'),
+      /one of its trials failed/,
+    ],
+    [
+      'a scenario that passed without a trial',
+      (results) => void Object.assign(refund(results), { outcome: 'passed', trials: [] }),
+      /none of its trials did/,
+    ],
+    ['a scenario that is in it twice', (results) => void results.scenarios.push(refund(results)), /twice/],
+  ])('%s', async ([, change, said]) => {
+    await expectRefused(await forged(broken, change), said)
+  })
+
+  test('of an older attempt of the run', async () => {
+    await expectRefused(
+      await forged(sound, unchanged, {
+        artifact: null,
+        prepared: ({ state }) =>
+          state.workflows.addArtifact(4242, Buffer.from('x'), { createdAt: '2025-12-31T23:00:00Z' }),
+      }),
+      /has no artifact/,
+    )
+  })
+
+  test('of another run, however green', async () => {
+    const ended = await publishRun({
+      pull: broken.pull,
+      artifact: JSON.stringify(broken.results),
+      base: config,
+      prepared: ({ state }) => state.workflows.addArtifact(4243, Buffer.from('not a zip archive')),
+    })
+    expect(ended.outputs).toMatchObject({ gate: 'closed', failed: '1' })
+  })
+
+  test('a run that ended without results says how it ended', async () => {
+    await expectRefused(
+      await publishRun({ pull: sound.pull, artifact: null, event: { conclusion: 'cancelled' } }),
+      /ended with `cancelled`/,
+    )
+  })
+})
+
+/** Claims that the gate is open, and that all passed. */
+const open: Changed = ({ decision, summary }) => {
+  decision.gate = 'open'
+  for (const clause of decision.clauses) Object.assign(clause, { holds: true, blocking: false })
+  Object.assign(summary, { outcome: 'passed', failed: 0, passed: 2, regressed: 0 })
+}
+
+describe('the decision is made again', () => {
+  test.for<[what: string, change: Changed, more?: Partial<Publishing>]>([
+    ['an open gate and other counts', open],
+    [
+      'without clauses',
+      (results) => {
+        open(results)
+        results.decision.clauses = []
+      },
+    ],
+    [
+      'with a failure in quarantine',
+      (results) => {
+        open(results)
+        refund(results).quarantine = { owner: 'm', reason: 'm', expires: '2099-01-01', state: 'active' }
+      },
+    ],
+    [
+      'with an accepted failure',
+      (results) => {
+        open(results)
+        refund(results).accepted = { by: 'm', at: '2026-01-01', reason: 'm', expires: '2099-01-01' }
+      },
+    ],
+    [
+      'without a base',
+      (results) => {
+        open(results)
+        results.scenarios = results.scenarios.filter(({ id }) => id !== 'refund')
+        results.run.baseline = null
+      },
+    ],
+    [
+      'without a scenario',
+      (results) => {
+        open(results)
+        results.scenarios = []
+      },
+    ],
+    [
+      'below a floor of the base',
+      open,
+      { base: { 'scenario-gate.yaml': 'min-pass-rate: 100%\nfail-on: regressions\n' } },
+    ],
+  ])('%s: the gate stays closed', async ([, change, more]) => {
+    const ended = await forged(broken, change, more)
+    expect(ended.outputs).toMatchObject({ gate: 'closed' })
+    expect(ended.statuses.at(-1)).toMatchObject({ state: 'failure' })
+    expect(ended.code).toBe(0)
+  })
+
+  test('by the policy of the base: a fork that only reports closes the gate', async () => {
+    const { results, pull, gate } = await collect(
+      pairSuite,
+      { 'scenarios/traces/refund.json': careless },
+      { 'fail-on': 'never' },
+    )
+    expect(gate.outputs).toMatchObject({ gate: 'open' })
+    const ended = await publishRun({ pull, artifact: JSON.stringify(results), base: config })
+    expect(ended.outputs).toMatchObject({ gate: 'closed', failed: '1' })
+  })
+
+  test('a policy that cannot be read opens nothing', async () => {
+    const ended = await forged(sound, unchanged, {
+      prepared: ({ state }) => state.faults.push({ operation: 'repos/get-content', status: 403, times: 99 }),
+    })
+    expect(ended.outputs).toMatchObject({ gate: 'closed' })
+    expect(ended.statuses.at(-1)).toMatchObject({ state: 'failure' })
+  })
+})
+
+test('what a fork writes into any text of its results stays text', async () => {
+  const evil = `pwned ${hostilePieces.join(' ')}\n::error::pwned\n##[error]pwned\n@octocat <script>x</script> ![i](https://evil.example/i.png) [x](https://evil.example)`
+  const poisoned = (value: unknown, key = ''): unknown => {
+    if (typeof value === 'string') return kept.has(key) || /^[a-z-]{1,20}$/.test(value) ? value : evil
+    if (Array.isArray(value)) return value.map((item) => poisoned(item))
+    if (typeof value !== 'object' || value === null) return value
+    return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, poisoned(item, name)]))
+  }
+  const ended = await forged(broken, (results) => {
+    const { sha } = results.run.head
+    const changed = poisoned(results) as Results
+    changed.run.head.sha = sha
+    // An id stands once.
+    for (const [index, one] of changed.scenarios.entries()) one.id = `${evil}${index}`
+    return changed
+  })
+  expect(ended.code).toBe(0)
+  const body = ended.comments[0]?.body ?? ''
+  expect(body).toContain('pwned')
+  // The first two lines are our marker, and nobody sees them.
+  for (const markdown of [body.split('\n').slice(2).join('\n'), ended.summary]) {
+    const { links, elements, live } = rendered(markdown)
+    expect(links.filter((link) => !link.startsWith('https://github.com/octo/agent/'))).toEqual([])
+    expect(elements.filter((name) => ['img', 'script', 'iframe'].includes(name))).toEqual([])
+    expect(Object.entries(livePatterns).filter(([, pattern]) => pattern.test(live))).toEqual([])
+  }
+  const printed = ended.commands.filter(({ message }) => message.startsWith('pwned'))
+  expect(printed).toEqual([])
+})
+
+/** Texts that are a format of ours, and no words. */
+const kept = new Set(['sha', 'startedAt', 'committedAt', 'at', 'kind', 'expires'])
+
+test.for([
+  ['pulls/list', 502],
+  ['actions/list-workflow-run-artifacts', 500],
+  ['actions/list-workflow-run-artifacts', 403],
+  ['blob', 503],
+  ['issues/list-comments', 500],
+] as const)('an outage of %s opens nothing', { timeout: 90_000 }, async ([operation, status]) => {
+  const ended = await forged(broken, unchanged, {
+    prepared: ({ state }) => state.faults.push({ operation, status, times: 99 }),
+  })
+  expect(ended.outputs['gate']).toBe('closed')
+  expect(ended.statuses.at(-1)).toMatchObject({ sha: broken.pull.headSha, state: 'failure' })
+})

@@ -1,0 +1,125 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { checkoutWorld, gateCheckout } from '../support/github/checkout-world.ts'
+import {
+  collect,
+  forged,
+  pairSuite,
+  unchanged,
+  type Collected,
+  type Publishing,
+} from '../support/github/collected.ts'
+import { startGitHub } from '../support/github/server.ts'
+import { tokens } from '../support/github/state.ts'
+import { careless } from '../support/suite.ts'
+
+let sound: Collected
+let broken: Collected
+beforeAll(async () => {
+  sound = await collect(pairSuite, {})
+  broken = await collect(pairSuite, { 'scenarios/traces/refund.json': careless })
+}, 120_000)
+
+describe('collect: the run of a fork', () => {
+  test('gates and leaves its files; it asks for no comment and warns of none', () => {
+    const { gate } = broken
+    expect(gate.code).toBe(1)
+    expect(gate.outputs).toMatchObject({ gate: 'closed', failed: '1' })
+    expect(gate.outputs['artifact']).toContain('scenario-gate-results.json')
+    const warnings = gate.commands.filter(({ name }) => name === 'warning').map(({ message }) => message)
+    expect(warnings.filter((message) => /comment|token/.test(message))).toEqual([])
+    expect(gate.summary).toContain('refund')
+  })
+
+  test('is refused on an event whose jobs get secrets for a fork', async () => {
+    await using world = await checkoutWorld()
+    await using github = await startGitHub()
+    const ended = await gateCheckout(world, {
+      event: 'pull_request_target',
+      checkout: 'head',
+      github,
+      inputs: { mode: 'collect' },
+    })
+    expect(ended).toMatchObject({ code: 2, stdout: expect.stringContaining('this is `pull_request_target`') })
+    expect(github.state.comments).toEqual([])
+  })
+})
+
+describe('publish: shows the run on its pull request', () => {
+  test('a run that passed', async () => {
+    const ended = await forged(sound, unchanged)
+    expect(ended.code).toBe(0)
+    expect(ended.outputs).toMatchObject({ gate: 'open', outcome: 'passed', passed: '2' })
+    expect(ended.comments).toHaveLength(1)
+    const [comment] = ended.comments
+    expect(comment).toMatchObject({ issue: 7, body: expect.stringContaining('2 passed') })
+    expect(comment?.body).toContain(
+      'The traces and verdicts are those of [run 4242](https://github.com/octo/agent/actions/runs/4242) of a fork',
+    )
+    expect(ended.statuses).toEqual([
+      expect.objectContaining({ sha: sound.pull.headSha, name: 'Scenario Gate', state: 'pending' }),
+      expect.objectContaining({ sha: sound.pull.headSha, name: 'Scenario Gate', state: 'success' }),
+    ])
+  })
+
+  test('a run that failed: publishing it did not', async () => {
+    const ended = await forged(broken, unchanged)
+    expect(ended.code).toBe(0)
+    expect(ended.outputs).toMatchObject({ gate: 'closed', outcome: 'failed', regressed: '1' })
+    expect(ended.comments[0]?.body).toContain('refund')
+    expect(ended.statuses.at(-1)).toMatchObject({ state: 'failure' })
+  })
+
+  test('a token that may not: the job fails, since nobody sees a verdict', async () => {
+    const ended = await forged(sound, unchanged, { token: tokens.readOnly })
+    expect(ended.code).toBe(3)
+    const warnings = ended.commands.filter(({ name }) => name === 'warning').map(({ message }) => message)
+    expect(warnings).toContainEqual(expect.stringContaining('the job needs `statuses: write`'))
+  })
+
+  test('a check run in place of the status, and no comment', async () => {
+    const inputs = { 'check-run': 'Agent evals', comment: 'never' }
+    const ended = await forged(sound, unchanged, { inputs })
+    expect(ended).toMatchObject({ code: 0, comments: [], statuses: [] })
+    expect(ended.operations).toEqual(expect.arrayContaining(['checks/create', 'checks/update']))
+  })
+})
+
+describe('there is nothing to publish, and nothing changes', () => {
+  test.for<[what: string, more: Partial<Publishing>, said: string]>([
+    ['the run is of a push', { event: { event: 'push' } }, 'started by `push`'],
+    ['a newer commit was pushed', { event: { head: 'd'.repeat(40) } }, 'a newer head than `ddddddd`'],
+    [
+      'the pull request is closed',
+      { prepared: ({ state }) => state.addPull({ ...sound.pull, closed: true }) },
+      'No open pull request',
+    ],
+    ['the fork is gone', { event: { from: null } }, 'is gone'],
+    [
+      'a branch of that name in another fork',
+      { event: { from: 'mallory/agent-copy' } },
+      'No open pull request',
+    ],
+    [
+      'two pull requests have the head',
+      { prepared: ({ state }) => state.addPull({ ...sound.pull, number: 8, baseRef: 'release' }) },
+      '2 open pull requests',
+    ],
+  ])('%s', async ([, more, said]) => {
+    const ended = await forged(sound, unchanged, more)
+    expect(ended.code).toBe(0)
+    expect(ended.outputs).toMatchObject({ outcome: 'unverified', gate: 'closed' })
+    expect(ended.summary).toContain(said)
+    expect(ended).toMatchObject({ comments: [], statuses: [] })
+  })
+
+  test('the head moves while the results are read: no comment about an older commit', async () => {
+    const ended = await forged(sound, unchanged, {
+      prepared: ({ state }) =>
+        state.onNext('actions/download-artifact', () =>
+          state.addPull({ ...sound.pull, headSha: 'd'.repeat(40) }),
+        ),
+    })
+    expect(ended.comments).toEqual([])
+    expect(ended.statuses.every(({ sha }) => sha === sound.pull.headSha)).toBe(true)
+  })
+})
