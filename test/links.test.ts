@@ -59,7 +59,10 @@ test.for(pages)('%s names no package that could be anybody’s', (page) => {
   )
 })
 
-test('every guide can be reached from the README', () => {
-  const linked = new Set(linksIn('README.md').map(({ path }) => path))
-  expect(pagesIn('docs/guide').filter((page) => !linked.has(page))).toEqual([])
+test('every page is one of the list of pages, which the README leads to', () => {
+  const linked = new Set(linksIn('docs/README.md').map(({ path }) => path))
+  expect(linksIn('README.md').map(({ path }) => path)).toContain('docs/README.md')
+  expect(
+    ['docs/start', 'docs/daily', 'docs/guide'].flatMap(pagesIn).filter((page) => !linked.has(page)),
+  ).toEqual([])
 })

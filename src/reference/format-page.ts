@@ -51,12 +51,6 @@ export function formatIndexPage(all: readonly FormatWords[]): string {
     .concat('\n')
 }
 
-/** Renders the titles of the formats as one line, with links to their pages in `folder`. */
-export function formatList(all: readonly FormatWords[], folder: string): string {
-  const titles = all.map(({ id, title }) => `[${title}](${folder}${id}.md)`)
-  return titles.toSorted((a, b) => (a < b ? -1 : 1)).join(', ')
-}
-
 /** Renders the table of the formats by title, with links to their pages in `folder`. */
 function formatTable(all: readonly FormatWords[], folder: string): string {
   const rows = all

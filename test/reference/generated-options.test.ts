@@ -3,9 +3,7 @@ import { expect, test } from 'vitest'
 import { noContext } from '../../src/report/context.ts'
 import { renderComment } from '../../src/report/markdown/document.ts'
 import { actionYml, optionsPage } from '../../src/reference/options-page.ts'
-import { formatList } from '../../src/reference/format-page.ts'
 import { scenarioPage } from '../../src/reference/scenario-page.ts'
-import { formats } from '../../src/trace/formats/all-formats.ts'
 import { parseOptions } from '../../src/options/options.ts'
 import { run } from '../../src/run.ts'
 import { repository, gitEnv } from '../support/repository.ts'
@@ -24,18 +22,17 @@ test('the reference page of scenario files', async () => {
   await expect(scenarioPage()).toMatchFileSnapshot('../../docs/reference/scenario-file.md')
 })
 
-test('README shows the trace formats, and a comment as it is rendered', async () => {
-  const readme = await readFile(new URL('README.md', root), 'utf8')
-  const sections = {
-    formats: formatList(formats, 'docs/reference/traces/'),
-    'comment-example': await exampleComment(),
+test('README shows the first screen of a comment as it is rendered, and the guide all of it', async () => {
+  const whole = await exampleComment()
+  const [screen = ''] = whole.split('<details>', 1)
+  const pages = { 'README.md': screen.trimEnd(), 'docs/guide/report.md': whole }
+  for (const [page, comment] of Object.entries(pages)) {
+    const text = await readFile(new URL(page, root), 'utf8')
+    const pattern = /(<!-- comment-example-start -->\n)[^]*?(<!-- comment-example-end -->)/
+    expect(text, page).toMatch(pattern)
+    const filled = text.replace(pattern, (_, start: string, end: string) => `${start}${comment}\n${end}`)
+    await expect(filled).toMatchFileSnapshot(`../../${page}`)
   }
-  const filled = Object.entries(sections).reduce((text, [name, content]) => {
-    const pattern = new RegExp(`(<!-- ${name}-start -->\n)[^]*?(<!-- ${name}-end -->)`)
-    expect(text).toMatch(pattern)
-    return text.replace(pattern, (_, start: string, end: string) => `${start}${content}\n${end}`)
-  }, readme)
-  await expect(filled).toMatchFileSnapshot('../../README.md')
 })
 
 /**
