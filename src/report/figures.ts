@@ -75,11 +75,11 @@ function trimmed(value: number, digits: number): string {
   return Number(value.toFixed(digits)).toString()
 }
 
-/** Two digits that matter below a cent, whole cents from a dollar on. */
+/** Two digits that matter below a dollar, whole cents from there on. */
 function dollars(value: number): string {
   if (value === 0) return '0.00'
   if (value >= 1) return grouped(value, 2, true)
-  const digits = Math.min(8, Math.max(2, 2 - Math.ceil(Math.log10(value)) + 1))
+  const digits = Math.min(8, Math.max(2, 1 - Math.floor(Math.log10(value))))
   return value.toFixed(digits).replace(/(\.\d\d\d*?)0+$/, '$1')
 }
 

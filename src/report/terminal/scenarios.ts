@@ -211,7 +211,7 @@ export function noteLines(results: Results, groups: Groups, verbose: boolean, pa
     ...named('removed', unnamedRemovals(results)),
     ...changeReasons(all).map(
       ([reason, list]) =>
-        `${named(areIncomparable(list) ? 'not compared with the base' : 'to note', list).join('')} (${terminalPhrase(reason)})`,
+        `${grouped(list.length)} ${areIncomparable(list) ? 'not compared' : 'to note'}: ${terminalPhrase(reason)} (${listed(list)})`,
     ),
   ]
   return lines.flatMap((line) => wrapped(line, page, 4, '  '))

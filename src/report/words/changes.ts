@@ -10,7 +10,7 @@ const words: {
   'other-checks': () => 'the checks are not those that the base was scored with',
   'other-judge': () => 'judge changed',
   'other-input': () => 'input changed',
-  'no-base-trace': () => 'no trace in the base',
+  'no-base-trace': () => 'the base has no trace',
   'unverified-base': () => 'the base could not be verified, so the failure may be an old one',
   'checks-changed': ({ headByBase, isCause }) => {
     if (isCause) return `checks changed: with the base's checks the head would have ${headByBase}`

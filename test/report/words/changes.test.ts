@@ -12,7 +12,7 @@ test.for<[reason: ChangeReason, text: string]>([
   [{ code: 'other-checks' }, 'the checks are not those that the base was scored with'],
   [{ code: 'other-judge' }, 'judge changed'],
   [{ code: 'other-input' }, 'input changed'],
-  [{ code: 'no-base-trace' }, 'no trace in the base'],
+  [{ code: 'no-base-trace' }, 'the base has no trace'],
   [{ code: 'unverified-base' }, 'the base could not be verified, so the failure may be an old one'],
   [checksChanged('failed', true), "checks changed: with the base's checks the head would have failed"],
   [
