@@ -1,0 +1,229 @@
+import axe from 'axe-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { headTrialKey, type Transcripts } from '../../src/report/html/document.ts'
+import { packedTranscript } from '../../src/report/html/packed-transcript.ts'
+import type { Results } from '../../src/results/schema.ts'
+import { comparedReport } from '../support/compared-report.ts'
+import { conversationFile, type ConversationCall } from '../support/conversation.ts'
+import { hostilePieces } from '../support/hostile.ts'
+import { hostileSuite } from '../support/hostile-suite.ts'
+import { hugeSuite } from '../support/huge-suite.ts'
+import { report } from '../support/reports.ts'
+import { aFailure, aResults, aScenario, aTrial } from '../support/results.ts'
+import { readOne } from '../support/trace-files.ts'
+import { TestBrowser, type OpenReport, type Screen } from './browser.ts'
+
+let browser: TestBrowser
+beforeAll(async () => {
+  browser = await TestBrowser.start()
+})
+afterAll(async () => {
+  await browser[Symbol.asyncDispose]()
+})
+
+async function packedConversation(calls: readonly ConversationCall[], answer: string): Promise<string> {
+  return packedTranscript(await readOne(conversationFile({ calls, answer })), String)
+}
+
+/** The same transcripts for each scenario: the base looks the order up, the change does not. */
+async function transcriptsFor(results: Results): Promise<Transcripts> {
+  const refund: ConversationCall = { tool: 'issue_refund', args: { amount: 29 }, result: 'ok' }
+  const head = await packedConversation([refund], 'Refunded.')
+  const base = await packedConversation(
+    [{ tool: 'lookup_order', args: { id: 7 } }, refund],
+    'Refunded order 7.',
+  )
+  const trials = results.scenarios.flatMap((scenario) =>
+    scenario.trials.map((trial) => [headTrialKey(scenario, trial), head] as const),
+  )
+  const ofBase = results.scenarios.map(
+    ({ id }) => [id, [{ index: 1, outcome: 'passed', packed: base } as const]] as const,
+  )
+  return {
+    head: new Map(trials),
+    base: new Map(ofBase),
+    leftOut: [],
+    baseSamples: new Map([['cost_usd', [0.01, 0.02]]]),
+  }
+}
+
+async function openCompared(screen: Screen, hash = ''): Promise<OpenReport> {
+  const results = comparedReport()
+  return browser.open(results, { screen, hash, transcripts: await transcriptsFor(results) })
+}
+
+/** Rules of accessibility that the page breaks, with the elements. */
+async function violationsOf({ page }: OpenReport): Promise<string[]> {
+  await page.evaluate(axe.source)
+  const { violations } = await page.evaluate(() => (globalThis as unknown as { axe: typeof axe }).axe.run())
+  return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 200)}`))
+}
+
+const rows = '.row'
+
+describe.for(['light', 'dark', 'phone'] as const)('on a %s screen', (screen) => {
+  test.for(['', '#scenarios', '#s=0'])('%s breaks no rule of accessibility', async (hash) => {
+    await using open = await openCompared(screen, hash)
+    if (hash === '#s=0') await open.page.locator('.transcripts[aria-busy=false]').waitFor()
+    for (const fold of await open.page.locator('summary:visible').all()) await fold.click()
+    expect(await violationsOf(open)).toEqual([])
+    expect(open.misdeeds).toEqual([])
+  })
+})
+
+test('light and dark differ', async () => {
+  const colours: string[] = []
+  for (const screen of ['light', 'dark'] as const) {
+    await using open = await openCompared(screen)
+    colours.push(await open.page.evaluate(() => getComputedStyle(document.body).backgroundColor))
+  }
+  expect(new Set(colours).size).toBe(2)
+})
+
+describe('ten thousand scenarios', () => {
+  test('are a list of few elements, in which typing finds one', async () => {
+    await using open = await browser.open(hugeSuite(10_000))
+    const { page } = open
+    expect(await page.locator(rows).count()).toBeLessThan(60)
+    await page.getByRole('searchbox').fill('09876')
+    expect(await page.locator(rows).allTextContents()).toEqual([expect.stringContaining('scenario-09876')])
+    await page.locator(rows).click()
+    await page.getByRole('heading', { name: 'scenario-09876' }).waitFor()
+    expect(open.misdeeds).toEqual([])
+  })
+
+  test('can be scrolled to their end', async () => {
+    await using open = await browser.open(hugeSuite(10_000))
+    const list = open.page.getByRole('listbox')
+    await list.focus()
+    await list.press('End')
+    await open.page.locator('[aria-posinset="10000"][aria-selected=true]').waitFor()
+  })
+})
+
+describe('by keyboard', () => {
+  test('search, walk through the list, open, come back', async () => {
+    await using open = await openCompared('light')
+    const { page } = open
+    const focused = () => page.evaluate(() => document.activeElement?.id ?? document.activeElement?.className)
+    await page.keyboard.press('/')
+    expect(await focused()).toBe('search')
+    await page.keyboard.type('passed')
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('ArrowDown')
+    const [first] = await page.locator(`${rows} .row-name`).allTextContents()
+    await page.getByRole('heading', { level: 1, name: first ?? '' }).waitFor()
+    await page.keyboard.press('Enter')
+    await expect.poll(focused).toBe('title')
+    await page.goBack()
+    await page.getByRole('heading', { name: 'What broke' }).waitFor()
+  })
+
+  test('every control can be reached', async () => {
+    await using open = await openCompared('light')
+    const seen = new Set<string>()
+    for (let presses = 0; presses < 60; presses++) {
+      await open.page.keyboard.press('Tab')
+      const control = await open.page.evaluate(() => document.activeElement?.textContent?.slice(0, 40) ?? '')
+      seen.add(control.trim())
+    }
+    expect([...seen]).toEqual(
+      expect.arrayContaining(['Skip to the report', 'Overview', 'Scenarios', 'Regressed 2']),
+    )
+  })
+})
+
+describe('filters', () => {
+  test('by result, and by the cause that the overview shows', async () => {
+    await using open = await openCompared('light')
+    const { page } = open
+    await page.getByRole('button', { name: 'Regressed 2' }).click()
+    expect(await page.locator(rows).count()).toBe(2)
+    await page.getByRole('button', { name: 'List 3 scenarios' }).click()
+    expect(await page.locator(`${rows}[data-state="set aside"]`).count()).toBe(3)
+    expect(await page.getByRole('status').textContent()).toBe('3 of 12 scenarios')
+  })
+})
+
+describe('transcripts', () => {
+  test('stand side by side, and say where they part', async () => {
+    await using open = await openCompared('light', '#s=0')
+    const { page } = open
+    await page.locator('.transcripts[aria-busy=false]').waitFor()
+    expect(await page.locator('.of-base .tool:visible').allTextContents()).toEqual([
+      'lookup_order',
+      'issue_refund',
+    ])
+    expect(await page.locator('.of-head .tool:visible').allTextContents()).toEqual(['issue_refund'])
+    await page.getByText('First difference: step 4: another tool is called').first().waitFor()
+  })
+
+  test('show one side at a time on a phone', async () => {
+    await using open = await openCompared('phone', '#s=0')
+    const { page } = open
+    await page.locator('.transcripts[aria-busy=false]').waitFor()
+    expect(await page.locator('.of-base .tool:visible').count()).toBe(0)
+    await page.getByRole('button', { name: 'Base', exact: true }).click()
+    expect(await page.locator('.of-base .tool:visible').count()).toBe(2)
+    expect(await page.locator('.of-head .tool:visible').count()).toBe(0)
+  })
+})
+
+describe('text of strangers', () => {
+  const attacks = [
+    ...hostilePieces,
+    '<img src=x onerror="globalThis.pwned=1">',
+    '</script><script>globalThis.pwned=1</script>',
+    '"><svg onload=globalThis.pwned=1>',
+    'javascript:globalThis.pwned=1',
+    '<iframe srcdoc="<script>parent.pwned=1</script>">',
+    '<style>body{display:none}</style>',
+    '<meta http-equiv="refresh" content="0;url=https://evil.example">',
+    '<base href="https://evil.example/">',
+    '{{constructor.constructor("globalThis.pwned=1")()}}',
+    '<!--<script>',
+  ]
+
+  test.for(['', '#s=0', '#s=1'])('neither runs nor loads, nor becomes an element: %s', async (hash) => {
+    const text = attacks.join(' ')
+    const failure = aFailure(text, text, { expected: text, actual: [text], description: text })
+    const results = aResults({
+      baselineReason: text,
+      scenarios: [
+        aScenario(text, { name: text, file: text, tags: attacks, trials: [aTrial({ checks: [failure] })] }),
+        ...hostileSuite().scenarios,
+      ],
+      diagnostics: [{ code: 'x', severity: 'error', message: text, file: text, line: 1 }],
+    })
+    const calls = attacks.map((attack): ConversationCall => ({
+      tool: attack,
+      args: { [attack]: attack },
+      result: attack,
+    }))
+    const packed = await packedConversation(calls, text)
+    const given = await transcriptsFor(results)
+    const head = new Map([...given.head.keys()].map((key) => [key, packed]))
+    await using open = await browser.open(results, { hash, transcripts: { ...given, head } })
+    const { page } = open
+    if (hash !== '') await page.locator('.transcripts[aria-busy=false]').waitFor()
+    const found = await page.evaluate(() => ({
+      pwned: 'pwned' in globalThis,
+      elements: [
+        ...document.querySelectorAll('img, iframe, object, embed, base, link, form, main script, main style'),
+      ].length,
+      links: [...document.querySelectorAll('a')]
+        .map((link) => link.getAttribute('href'))
+        .filter((href) => href?.startsWith('#') !== true),
+      handlers: [...document.querySelectorAll('*')].filter((one) =>
+        one.getAttributeNames().some((name) => name.startsWith('on')),
+      ).length,
+    }))
+    expect(found).toEqual({ pwned: false, elements: 0, links: [], handlers: 0 })
+    expect(open.misdeeds).toEqual([])
+  })
+})
+
+test('a report without transcripts says so', async () => {
+  await using open = await browser.open(report('blocked-regression'), { hash: '#s=0' })
+  await open.page.getByText('This file does not hold the transcript.').waitFor()
+})
