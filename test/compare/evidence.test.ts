@@ -211,25 +211,28 @@ describe('the attention that each kind of difference gets', () => {
   const ten = 'p'.repeat(10)
   const nine = `${'p'.repeat(9)}f`
 
-  /** Forty scenarios that go up and down by turns in all that is measured, but for `head` and `cost`. */
+  /**
+   * Forty scenarios that go up and down by turns, but for `head`, and as many that pass on both sides: there cost and
+   * tokens count, and go up and down but for `cost`.
+   */
   function upAndDown(head: (at: number) => string | null, cost: (at: number) => number | null = () => null) {
+    const spending = { cost_usd: 1, input_tokens: 1 }
     return Array.from({ length: 40 }, (_, at) => {
       const isUp = at % 2 === 0
       const [from, to] = isUp ? [nine, ten] : [ten, nine]
       const own = head(at)
       const byTurns = isUp ? 2 : 0.5
-      const metrics = { cost_usd: cost(at) ?? byTurns, input_tokens: byTurns }
-      return pairOf(
-        `s${at}`,
-        trialsOf(own === null ? from : ten, { cost_usd: 1, input_tokens: 1 }),
-        trialsOf(own ?? to, metrics),
-      )
-    })
+      const moved = { cost_usd: cost(at) ?? byTurns, input_tokens: byTurns }
+      return [
+        pairOf(`s${at}`, trialsOf(own === null ? from : ten, spending), trialsOf(own ?? to, spending)),
+        pairOf(`steady${at}`, trialsOf(ten, spending), trialsOf(ten, moved)),
+      ]
+    }).flat()
   }
 
   test('all scenarios together get half of it', () => {
     const [fell] = settle(upAndDown((at) => (at === 0 ? 'ppffffffff' : null))).scenarios
-    expect(factorOf(fell?.parts.evidence)).toBeCloseTo(40 / 0.5, 6)
+    expect(factorOf(fell?.parts.evidence)).toBeCloseTo(80 / 0.5, 6)
   })
 
   test('the pass rate a quarter, and all other metrics the last one', () => {
