@@ -187,6 +187,7 @@ test('jobs of one run that share a key without `shard`: the second says what to 
   expect([...apart.files.keys()]).toEqual([
     'scenario-gate-results-other.json',
     'scenario-gate-inputs-other.zip',
+    'scenario-gate-report-other.html',
   ])
   expect(github.state.comments).toHaveLength(2)
 })
