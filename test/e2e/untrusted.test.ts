@@ -8,7 +8,7 @@ import { walks } from './untrusted/walks.ts'
 /** The whole table is walked in `test/e2e/untrusted/`; these are through the bundle. */
 test.for([
   ['judge-cache', 'link', 'lies behind a link'],
-  ['judge-calibration', 'remove', '1 failed'],
+  ['judge-calibration', 'remove', '1 already failing'],
   ['recordings', 'change', 'the change brings its recording itself'],
   ['floors', 'change', 'without 4 new scenarios'],
 ] as const)('a fork that brings %s (%s) does not open the gate', async ([id, how, words]) => {

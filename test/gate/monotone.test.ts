@@ -122,7 +122,11 @@ const changes: Readonly<Record<string, (pairs: readonly Pair[], at: number) => r
       return before === undefined ? null : head.with(place, spending(before, failing))
     }),
   'one more trial, and it fails': (pairs, at) =>
-    withHead(pairs, at, (head) => (head.length === 0 ? null : [...head, ['fail', 'fail']])),
+    withHead(pairs, at, (head) => {
+      // It costs what the others do: one that is cheaper is less cost, whatever it fails at.
+      const cost = head.reduce((sum, [, , dollars = 1]) => sum + dollars, 0) / head.length
+      return head.length === 0 ? null : [...head, ['fail', 'fail', cost]]
+    }),
   'one more check fails': (pairs, at) =>
     withHead(pairs, at, (head) => {
       const place = head.findIndex(([, second]) => second !== 'fail')
