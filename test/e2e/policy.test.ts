@@ -145,7 +145,7 @@ test('a change that is accepted on the command line is open on the pull request'
   const head = await repo.commit(broken)
   const closed = await gatePullRequest(repo, github, { base, head })
   expect(closed.code).toBe(1)
-  expect(github.state.comments[0]?.body).toContain('scenario-gate accept refund')
+  expect(github.state.comments[0]?.body).toContain('accept refund --reason')
 
   const args = ['accept', 'refund', '--reason', 'The shop looks it up now', '--by', 'Ann']
   const accepted = await startBundle({ args, cwd: repo.path })
