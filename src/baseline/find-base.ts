@@ -119,6 +119,8 @@ async function pairOfEvent(
   const ours = checkedOut.sha === event.head || (await isAncestor(repository, event.head, checkedOut.sha))
   const head = ours ? checkedOut.sha : await resolveCommit(repository, event.head)
   if (head === null) return absent(repository, 'head-commit', event.head)
+  if ((await resolveCommit(repository, event.base)) === null)
+    return absent(repository, 'base-commit', event.base)
   return pairWith(repository, head, event.base, event.branch)
 }
 
@@ -153,11 +155,17 @@ export async function commitNamed(
 }
 
 async function pairOfDefaultBranch(repository: Repository, head: Commit): Promise<Answer<Pair>> {
+  const format = '--format=%(refname) %(objecttype) %(objectname) %(refname:short) %(symref:short)'
+  const listed = await runGit(repository, ['for-each-ref', format, ...defaultBranches])
+  const branches = new Map(
+    (listed.value ?? '').split('\n').map((line) => {
+      const [ref = '', type, sha = '', short = ref, target] = line.split(' ')
+      return [ref, { isCommit: type === 'commit', sha, name: target || short }]
+    }),
+  )
   for (const ref of defaultBranches) {
-    const base = await resolveCommit(repository, ref)
-    if (base === null) continue
-    const name = await runGit(repository, ['rev-parse', '--abbrev-ref', ref])
-    return pairWith(repository, head.sha, base, name.value?.trim() || ref)
+    const found = branches.get(ref)
+    if (found?.isCommit === true) return pairWith(repository, head.sha, found.sha, found.name)
   }
   const looked = defaultBranches.map((ref) => ref.split('/').slice(2).join('/'))
   return absent(repository, 'branch', ...looked)
@@ -169,9 +177,6 @@ async function pairWith(
   base: string,
   name: string,
 ): Promise<Answer<Pair>> {
-  if ((await resolveCommit(repository, base)) === null) {
-    return absent(repository, 'base-commit', base)
-  }
   const sha = await mergeBase(repository, base, head)
   if (sha !== null) return { value: { base: sha, head, source: name }, reason: null }
   if (repository.shallow) return absent(repository, 'merge-base', name)

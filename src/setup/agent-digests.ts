@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { relative } from 'node:path'
-import { namesOf, sinceCommit } from '../baseline/git/changed-files.ts'
+import { namesOf, WorkTree } from '../baseline/git/changed-files.ts'
 import { resolveCommit } from '../baseline/git/commit.ts'
 import { openRepository, type Environment, type Repository } from '../baseline/git/git.ts'
 import { GateError } from '../core/errors.ts'
@@ -143,7 +143,7 @@ export class AgentDigests {
     if (repository === null) return { revision: null, uncommitted: null }
     return {
       revision: await resolveCommit(repository, 'HEAD'),
-      uncommitted: (await sinceCommit(repository, 'HEAD')).value,
+      uncommitted: (await new WorkTree(repository).since('HEAD')).value,
     }
   }
 

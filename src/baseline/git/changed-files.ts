@@ -32,6 +32,8 @@ export interface GitChange {
   readonly base: string
   readonly head: string
   readonly files: ReadonlySet<string>
+  /** Lists files of the work tree that are not as they were committed. */
+  uncommitted(): Promise<Answer<string[]>>
 }
 
 /** The change, or why git cannot tell. */
@@ -42,25 +44,49 @@ export async function changeOf(request: ChangeRequest): Promise<Answer<GitChange
   const found = await findBase(repository, request.find)
   if (found.value === null) return found
   const base = found.value.sha
-  const head = request.uncommitted ? 'HEAD' : await headOf(repository, request.find)
+  const checkedOut = (await resolveCommit(repository, 'HEAD')) ?? 'HEAD'
+  const head = request.uncommitted ? checkedOut : await headOf(repository, request.find, checkedOut)
+  const work = new WorkTree(repository)
   const listed = request.uncommitted
-    ? await sinceCommit(repository, base)
+    ? await work.since(base)
     : await namesOf(repository, ['diff-tree', '-r', ...names, base, head, '--'])
   if (listed.value === null) return listed
   const files = new Set(listed.value)
-  if (files.size <= limits.changedFiles) return { value: { repository, base, head, files }, reason: null }
+  const change = { repository, base, head, files, uncommitted: () => work.since(checkedOut) }
+  if (files.size <= limits.changedFiles) return { value: change, reason: null }
   return { value: null, reason: { code: 'too-many-files', args: { most: limits.changedFiles } } }
 }
 
-/** The work tree against a commit: what was committed since, what was not, and what git does not know yet. */
-export async function sinceCommit(repository: Repository, base: string): Promise<Answer<string[]>> {
-  const unfiltered = await withoutFilters(repository)
-  if (unfiltered.value === null) return unfiltered
-  const tracked = await namesOf(repository, [...unfiltered.value, 'diff-index', ...names, base, '--'])
-  if (tracked.value === null) return tracked
-  const others = await namesOf(repository, ['ls-files', '-z', '--others', '--exclude-standard'])
-  if (others.value === null) return others
-  return { value: [...tracked.value, ...others.value], reason: null }
+/** The work tree as it is when it is first asked about; it may be held against several commits. */
+export class WorkTree {
+  readonly #repository: Repository
+  #unfiltered: Promise<Answer<string[]>> | undefined
+  #others: Promise<Answer<string[]>> | undefined
+  readonly #since = new Map<string, Promise<Answer<string[]>>>()
+
+  constructor(repository: Repository) {
+    this.#repository = repository
+  }
+
+  /** Lists what was committed since a commit, what was not, and what git does not know yet. */
+  since(commit: string): Promise<Answer<string[]>> {
+    const listed = this.#since.get(commit) ?? this.#list(commit)
+    this.#since.set(commit, listed)
+    return listed
+  }
+
+  async #list(commit: string): Promise<Answer<string[]>> {
+    const repository = this.#repository
+    this.#others ??= namesOf(repository, ['ls-files', '-z', '--others', '--exclude-standard'])
+    this.#unfiltered ??= withoutFilters(repository)
+    const unfiltered = await this.#unfiltered
+    if (unfiltered.value === null) return unfiltered
+    const tracked = await namesOf(repository, [...unfiltered.value, 'diff-index', ...names, commit, '--'])
+    if (tracked.value === null) return tracked
+    const others = await this.#others
+    if (others.value === null) return others
+    return { value: [...tracked.value, ...others.value], reason: null }
+  }
 }
 
 /**
@@ -89,9 +115,9 @@ export async function withoutFilters(repository: Repository): Promise<Answer<str
  * Finds the commit that is checked out, which for a pull request is its merge with the base branch's tip: that tip is then
  * the merge base. Where it does not hold the head of the event (`pull_request_target`), that head itself.
  */
-async function headOf(repository: Repository, find: BaseRequest): Promise<string> {
-  if (find.kind !== 'event' || (await isAncestor(repository, find.head, 'HEAD'))) return 'HEAD'
-  return (await resolveCommit(repository, find.head)) ?? 'HEAD'
+async function headOf(repository: Repository, find: BaseRequest, checkedOut: string): Promise<string> {
+  if (find.kind !== 'event' || (await isAncestor(repository, find.head, checkedOut))) return checkedOut
+  return (await resolveCommit(repository, find.head)) ?? checkedOut
 }
 
 /** Splits the output of a git command with `-z`. */

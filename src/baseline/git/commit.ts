@@ -63,6 +63,7 @@ export async function isAncestor(repository: Repository, ancestor: string, of: s
 }
 
 export async function mergeBase(repository: Repository, one: string, other: string): Promise<string | null> {
+  if (one === other) return one
   const args = ['merge-base', one, other]
   const reply = await (isId(one) && isId(other) ? askOnce(repository, args) : runGit(repository, args))
   return reply.value?.trim() ?? null
@@ -74,6 +75,7 @@ export async function countCommits(
   base: string,
   head: string,
 ): Promise<number | null> {
+  if (base === head) return 0
   if (repository.shallow) return null
   const args = ['rev-list', '--count', `${base}..${head}`]
   const reply = await (isId(base) && isId(head) ? askOnce(repository, args) : runGit(repository, args))

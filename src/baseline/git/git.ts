@@ -140,10 +140,19 @@ function whyGitFailed(
   return { code: 'git-failed', args: { command, line: line.replace(/^fatal: /, '').slice(0, 300) } }
 }
 
+/** Repositories that were opened, for as long as the surroundings of a run are held. */
+const opened = new WeakMap<Environment, Map<string, Repository>>()
+
 /** The repository around a folder. Needs no configuration and writes nothing. */
 export async function openRepository(root: string, env: Environment): Promise<Answer<Repository>> {
+  const known = opened.get(env)?.get(root)
+  if (known !== undefined) return { value: known, reason: null }
   const reply = await runGit({ root, env }, ['rev-parse', '--is-shallow-repository', '--show-prefix'])
   if (reply.value === null) return reply
   const [shallow, prefix] = reply.value.split('\n')
-  return { value: { root, env, prefix: prefix ?? '', shallow: shallow === 'true' }, reason: null }
+  const repository = { root, env, prefix: prefix ?? '', shallow: shallow === 'true' }
+  // More history may come to a shallow clone.
+  if (!repository.shallow)
+    opened.set(env, (opened.get(env) ?? new Map<string, Repository>()).set(root, repository))
+  return { value: repository, reason: null }
 }

@@ -1,5 +1,5 @@
-import { changeOf, sinceCommit, type ChangeRequest, type GitChange } from './changed-files.ts'
-import { resolveCommit, isoTime } from './commit.ts'
+import { changeOf, type ChangeRequest, type GitChange } from './changed-files.ts'
+import { isoTime } from './commit.ts'
 import { runGit, outputOfGit, type Answer, type Repository } from './git.ts'
 import { folderOf } from '../../files/paths.ts'
 
@@ -79,6 +79,17 @@ async function* filesTouched(
     else if (!field.startsWith(':')) commit = field
     isPath = !isPath && field.startsWith(':')
   }
+}
+
+/** Lists the commits that `head` has and `base` has not, as far as a shallow clone shows them. */
+async function commitsSince(
+  repository: Repository,
+  base: string,
+  head: string,
+): Promise<ReadonlySet<string>> {
+  if (base === head) return nothing
+  const listed = await runGit(repository, ['rev-list', `${base}..${head}`])
+  return new Set(listed.value?.split('\n'))
 }
 
 /** The files that a commit has, of some, and the ids of their contents. */
@@ -166,17 +177,16 @@ export async function recordingHistory(
   const change = await changeOf(request)
   if (change.value === null) return change
   const { repository, base, head, files: changed } = change.value
-  const sha = (await resolveCommit(repository, head)) ?? head
-  const [atBase, atHead, uncommitted, touched, commits] = await Promise.all([
-    presentAt(repository, base, files),
-    presentAt(repository, head, files),
-    sinceCommit(repository, 'HEAD'),
+  const atHeadAsked = presentAt(repository, head, files)
+  const [atBase, atHead, uncommitted, touched, ofChange] = await Promise.all([
+    base === head ? atHeadAsked : presentAt(repository, base, files),
+    atHeadAsked,
+    change.value.uncommitted(),
     lastTouched(repository, head, files),
-    runGit(repository, ['rev-list', `${base}..${head}`]),
+    commitsSince(repository, base, head),
   ])
   if (uncommitted.value === null) return uncommitted
-  const ofChange = new Set(commits.value?.split('\n'))
-  const since = await filesSince({ ...change.value, head: sha }, [...touched.values()], ofChange)
+  const since = await filesSince(change.value, [...touched.values()], ofChange)
   const brought = [...atHead].filter(([file]) => changed.has(file) && !atBase.has(file)).map(([, oid]) => oid)
   const moved = await contentsAt(repository, base, new Set(brought))
   const remade = new Set(uncommitted.value)
