@@ -32,7 +32,7 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        // Nothing here keeps a state, so that files share their modules: loading them anew took longer than the tests.
+        // No test keeps a state, so that files share their modules, here and below: loading them anew took longer than the tests.
         test: {
           name: 'pure',
           include: ['test/**/*.test.ts'],
@@ -41,9 +41,8 @@ export default defineConfig({
           pool: 'threads',
         },
       },
-      // A process of its own for each file: starting others takes longer the more memory the starter has.
-      { extends: true, test: { name: 'effects', include: effects, exclude } },
-      { extends: true, test: { name: 'e2e', include: pipelines, exclude } },
+      { extends: true, test: { name: 'effects', include: effects, exclude, isolate: false } },
+      { extends: true, test: { name: 'e2e', include: pipelines, exclude, isolate: false } },
     ],
     // It imports JSON as bundlers do.
     server: { deps: { inline: [/@actions\/(?:workflow-parser|expressions)/] } },
