@@ -92,6 +92,14 @@ const policies: Readonly<Record<string, Record<string, unknown>>> = {
       metrics: [{ metric: 'cost_usd', 'max-increase': '10%', 'even-within-noise': true }],
     },
   },
+  'a maximum alone': {
+    policy: {
+      failures: 'ignore',
+      regressions: 'ignore',
+      unverified: 'warn',
+      metrics: [{ metric: 'cost_usd', max: 1.1 }],
+    },
+  },
   'a maximum': {
     policy: { failures: 'warn', regressions: 'block', metrics: [{ metric: 'cost_usd', max: 2 }] },
   },
@@ -123,10 +131,13 @@ const changes: Readonly<Record<string, (pairs: readonly Pair[], at: number) => r
     }),
   'one more trial, and it fails': (pairs, at) =>
     withHead(pairs, at, (head) => {
-      // It costs what the others do: one that is cheaper is less cost, whatever it fails at.
       const cost = head.reduce((sum, [, , dollars = 1]) => sum + dollars, 0) / head.length
       return head.length === 0 ? null : [...head, ['fail', 'fail', cost]]
     }),
+  'one more trial, and it fails early': (pairs, at) =>
+    withHead(pairs, at, (head) => (head.length === 0 ? null : [...head, ['fail', 'fail', 0.05]])),
+  'one more trial, and it fails late': (pairs, at) =>
+    withHead(pairs, at, (head) => (head.length === 0 ? null : [...head, ['fail', 'fail', 4]])),
   'one more check fails': (pairs, at) =>
     withHead(pairs, at, (head) => {
       const place = head.findIndex(([, second]) => second !== 'fail')
@@ -160,9 +171,12 @@ function withHead(
 }
 
 describe('nothing that makes a change worse opens a closed gate', () => {
-  const rows = Object.keys(policies).flatMap((policy) =>
-    Object.keys(changes).map((change) => [policy, change] as const),
-  )
+  const rows = Object.keys(policies)
+    .flatMap((policy) => Object.keys(changes).map((change) => [policy, change] as const))
+    // A mean over more scenarios is another figure.
+    .filter(
+      ([policy, change]) => policy !== 'a maximum alone' || change !== 'a scenario that passes is added',
+    )
 
   test.for(rows)('%s: %s', ([policy, change]) => {
     fc.assert(
@@ -184,6 +198,38 @@ describe('nothing that makes a change worse opens a closed gate', () => {
         const start = [...pairs, known]
         if (!isClosedByVerdicts(start, config)) return
         expect(isClosed([...start, ...Array.from({ length: more }, () => known)], config)).toBe(true)
+      }),
+      { numRuns: 300 },
+    )
+  })
+})
+
+describe('one more failed trial, whatever it costs, does not bring a metric back under its limit', () => {
+  const cost = fc.double({ min: 0.01, max: 5, noNaN: true })
+  const trialsOf = (minLength: number, maxLength: number) =>
+    fc.array(fc.tuple(fc.constantFrom<Status>('pass', 'pass', 'fail'), fc.constant<Status>('pass'), cost), {
+      minLength,
+      maxLength,
+    })
+  const small = { scenarios: [1, 8], trials: trialsOf(1, 4) } as const
+  // With few scenarios or uneven sides, the test of one more trial may be another one.
+  const even = { scenarios: [20, 30], trials: trialsOf(3, 3) } as const
+  const rows = {
+    'a limit that counts within noise too': [{ 'max-increase': '10%', 'even-within-noise': true }, small],
+    'a limit that counts beyond noise': [{ 'max-increase': '10%' }, even],
+    'a limit without a base': [{ max: 2 }, small],
+  } as const
+
+  test.for(Object.entries(rows))('%s', ([, [limit, { scenarios, trials }]]) => {
+    const metrics = [{ metric: 'cost_usd', ...limit }]
+    const config = { policy: { failures: 'ignore', regressions: 'ignore', metrics } }
+    const [minLength, maxLength] = scenarios
+    const pairsOfBoth = fc.array(fc.record({ base: trials, head: trials }), { minLength, maxLength })
+    fc.assert(
+      fc.property(pairsOfBoth, fc.nat(30), cost, (pairs, place, dollars) => {
+        const worse = withHead(pairs, place % pairs.length, (head) => [...head, ['fail', 'pass', dollars]])
+        if (worse === null || !isClosed(pairs, config)) return
+        expect(isClosed(worse, config)).toBe(true)
       }),
       { numRuns: 300 },
     )

@@ -9,6 +9,7 @@ import { bounds, limitsLoosened, metricLimits, strictestLimits, type MetricLimit
 import type { Policy } from '../policy.ts'
 import { tolerance } from '../policy-values.ts'
 import { inScope, scopeId } from '../scope.ts'
+import { withoutMilderFailures } from '../milder-failures.ts'
 import { ruling, rulingsOnNothing, undecided, type FactOf, type PolicyClause, type Ruling } from './define.ts'
 import { count, idsOf, reasonsOf, scenarioIds, scope, type Ids } from './facts.ts'
 
@@ -74,6 +75,14 @@ interface Held {
   readonly facts: FigureFacts
 }
 
+/** The scenarios as they are, and without failed trials that bring the metric nearer to its limit. */
+function groupsToHold(group: readonly ComparedScenario[], { metric: name, bound }: MetricLimit) {
+  const sample = definitions.find((one) => one.name === name)?.sample ?? null
+  if (sample === null) return [group]
+  const sign = bound === 'max' || bound === 'max-increase' ? 1 : -1
+  return [group, ...withoutMilderFailures(group, sample, sign)]
+}
+
 /** Holds a metric against its limit. */
 function limitRulings(comparison: Comparison, policy: Policy, limit: MetricLimit): MetricRulings {
   const { metric: name, bound, ofBase } = limit
@@ -83,10 +92,10 @@ function limitRulings(comparison: Comparison, policy: Policy, limit: MetricLimit
   if (scenarios.length === 0 && limit.scope.kind !== 'suite')
     return rulingsOnNothing(about, comparison.notRun.length, policy)
   const held = (isEach ? scenarios.map((scenario) => [scenario]) : [scenarios]).map((group) => {
-    const of = isAbsolute(limit)
-      ? againstNumber(group, limit, policy)
-      : againstBase(group, limit, comparison, policy)
-    return ofAll(of, idsOf(lostIn(group, name)))
+    const of = groupsToHold(group, limit).map((some) =>
+      isAbsolute(limit) ? againstNumber(some, limit, policy) : againstBase(some, limit, comparison, policy),
+    )
+    return ofAll(worstOf(of), idsOf(lostIn(group, name)))
   })
   const args = { ...about, bound, limit: limit.limit, ofBase }
   if (!isEach) return rulingOnOne(held[0] ?? unstated, args, policy)
@@ -169,13 +178,19 @@ function againstBase(
   comparison: Comparison,
   policy: Policy,
 ): Held {
-  const counted =
+  const ofFailed =
     limit.bound === 'max-decrease' ? withoutSavings['max-decrease'] : withoutSavings['max-increase']
-  const [worst = unstated] = [ofAllScenarios, counted]
-    .map((values) =>
+  return worstOf(
+    [ofAllScenarios, ofFailed].map((values) =>
       heldBeside(comparedMetric(scenarios, limit.metric, values), scenarios, limit, comparison, policy),
-    )
-    .toSorted((one, other) => fromWorst.indexOf(one.kind) - fromWorst.indexOf(other.kind))
+    ),
+  )
+}
+
+function worstOf(held: readonly Held[]): Held {
+  const [worst = unstated] = held.toSorted(
+    (one, other) => fromWorst.indexOf(one.kind) - fromWorst.indexOf(other.kind),
+  )
   return worst
 }
 
