@@ -2,7 +2,7 @@ import { tallyOf, type BaselineAnswer } from '../baseline/base.ts'
 import { present } from '../core/present.ts'
 import type { MetricRow } from '../results/schema.ts'
 import type { Confirmation } from '../score/confirm.ts'
-import { firstTrials, type ScoredSuite } from '../score/scored.ts'
+import { firstTrials, type ScoredScenario, type ScoredSuite } from '../score/scored.ts'
 import type { VacuityProbe } from '../score/vacuity.ts'
 import type { PricesUsed } from '../trace/prices/prices.ts'
 import type {
@@ -66,6 +66,7 @@ export function compare(head: ScoredSuite, baseline: BaselineAnswer, facts: Comp
   return {
     baseline,
     ...(facts.isChange === true ? { isChange: true } : {}),
+    ...(facts.screening !== undefined && head.scenarios.every(isFresh) ? { isScreened: true } : {}),
     scenarios,
     removed,
     metrics,
@@ -90,11 +91,12 @@ function knownOf(
 
 /** By the further trials of a scenario, if it has any; only runs, and replays of them, are screened. */
 function screenedOf({ scored }: PairedScenario, { confirmations, screening }: CompareFacts): Decline | null {
-  const isFresh = scored.trials.some(
-    ({ provenance }) => provenance?.kind === 'run' || provenance?.kind === 'replayed',
-  )
-  if (screening === undefined || !isFresh || scored.outcome !== 'failed') return null
+  if (screening === undefined || !isFresh(scored) || scored.outcome !== 'failed') return null
   return screening.declineOf(scored, confirmations?.get(scored.scenario.id)?.confirmation ?? null)
+}
+
+function isFresh({ trials }: ScoredScenario): boolean {
+  return trials.some(({ provenance }) => provenance?.kind === 'run' || provenance?.kind === 'replayed')
 }
 
 /** Tests what differs in remembered pairs, and settles the change of each. */

@@ -95,6 +95,8 @@ export interface Comparison {
   readonly baseline: BaselineAnswer
   /** A pull request or a merge group is judged, and nobody switched the comparison off: without a base it is not known. */
   readonly isChange?: true
+  /** All scenarios were run afresh, and suspects could be run again. */
+  readonly isScreened?: true
   readonly scenarios: readonly ComparedScenario[]
   /** In the base, no longer in the head. */
   readonly removed: readonly BaseScenario[]

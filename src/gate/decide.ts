@@ -2,9 +2,11 @@ import type { Comparison, ComparedScenario } from '../compare/comparison.ts'
 import type { Decision as WordedDecision, Results } from '../results/schema.ts'
 import { subjects } from './clauses/define.ts'
 import { clauses, type ClauseFact } from './clauses/registry.ts'
+import { falseClosingsOf } from './false-closings.ts'
 import type { Policy } from './policy.ts'
 import { mean, sum } from '../compare/figures.ts'
 import { passRateOf } from '../compare/metrics.ts'
+import { present } from '../core/present.ts'
 import type { Outcome } from '../core/verdict.ts'
 
 /** Verdict of one clause: what it found, as a fact, and what that does. */
@@ -46,6 +48,7 @@ export function decide(comparison: Comparison, policy: Policy): Decision {
   return {
     gate: closed ? 'closed' : 'open',
     ...(policy.soakUntil === null || policy.reportOnly ? {} : { soakUntil: policy.soakUntil }),
+    ...present({ falseClosings: falseClosingsOf(comparison, policy) }),
     clauses: shown,
   }
 }

@@ -50,7 +50,7 @@ export function renderTerminal(
     diagnosticLines(results.diagnostics, most, page),
     [...passedGroup(groups, verbose, page), ...noteLines(results, groups, verbose, page)],
     [...metricTable(results, page), ...pricedBy(results, page)],
-    statisticsGroup(results.scenarios, most, page),
+    statisticsGroup(results, most, page),
     warningGroup(results.scenarios, most, page),
     measuredGroup(results.scenarios, most, page),
     [...decided(results, most, page), ...nextStep(results, groups, resultsFile, page)],

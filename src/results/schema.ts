@@ -197,6 +197,26 @@ export const resultsSchema = z.object({
       .string()
       .optional()
       .describe('The last day (ISO 8601) on which the gate stays open; absent: no soak.'),
+    falseClosings: z
+      .object({
+        closed: z
+          .int()
+          .describe('Simulated pull requests that change nothing and closed the gate all the same.'),
+        of: z.int().describe('Simulated pull requests.'),
+        scenarios: z.int(),
+        trials: z.int().describe('First trials of each scenario.'),
+        base: z
+          .enum(['alone', 'history', 'run'])
+          .describe('What is known of the base: its recordings, a history of its branch too, or fresh runs.'),
+        hasLimits: z
+          .literal(true)
+          .optional()
+          .describe('The policy has floors or limits, which may close the gate as well.'),
+      })
+      .optional()
+      .describe(
+        'How often a gate like this one closes for nothing: the worst of the simulated suites that resemble this one; absent if none does.',
+      ),
     policyChange: z
       .object({
         digest: z.string().describe('Of what the change loosens, and of the policy that it would have.'),

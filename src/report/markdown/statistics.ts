@@ -1,15 +1,21 @@
+import { present } from '../../core/present.ts'
 import type { ScenarioResult } from '../../results/schema.ts'
 import { counted, headTally, tally } from '../figures.ts'
 import { evidenceFigures, scenarioEvidence } from '../metric-rows.ts'
 import { rank, scenarioLink, type Edition } from './edition.ts'
 import { tableHead, tableRow, type RowSet } from './table.ts'
+import { falseClosingsText } from '../words/false-closings.ts'
 
 /** Says what the trials of each scenario tell that differs from the base; with the figures in the summary. */
 export function statistics({ results, context, details }: Edition): RowSet {
   const tested = results.scenarios.filter((scenario) => scenarioEvidence(scenario) !== '')
   return {
     name: 'statistics',
-    title: `What the trials tell: ${counted(tested.length, 'scenario')}`,
+    title:
+      tested.length === 0
+        ? 'How far to trust the gate'
+        : `What the trials tell: ${counted(tested.length, 'scenario')}`,
+    ...present({ note: falseClosingsText(results) }),
     rank: rank.statistics,
     header: tableHead([
       'Scenario',

@@ -11,6 +11,7 @@ import { factsOf, sentenceOf } from '../reasons.ts'
 import { columns, moreLine, painted, shortText, title, wrapped, listed, padEnd, type Page } from './page.ts'
 import { notesOf, type Note } from '../notes.ts'
 import { unnamedRemovals } from '../tests-changed.ts'
+import { falseClosingsText } from '../words/false-closings.ts'
 import { changePhrase } from '../words/texts.ts'
 
 /** Scenarios that failed, each with its failing checks: what was wanted, what was found. */
@@ -48,17 +49,18 @@ function scenarioLines(scenario: ScenarioResult, style: 'red' | 'yellow', page: 
 }
 
 /** Says what the trials of each scenario tell that differs from the base. */
-export function statisticsGroup(scenarios: readonly ScenarioResult[], most: number, page: Page): string[] {
-  const tested = scenarios.filter((scenario) => scenarioEvidence(scenario) !== '')
-  if (tested.length === 0) return []
+export function statisticsGroup(results: Results, most: number, page: Page): string[] {
+  const tested = results.scenarios.filter((scenario) => scenarioEvidence(scenario) !== '')
+  const trust = falseClosingsText(results)
   return [
-    painted(page, 'bold', 'What the trials tell'),
+    ...(tested.length === 0 ? [] : [painted(page, 'bold', 'What the trials tell')]),
     ...tested
       .slice(0, most)
       .flatMap((scenario) =>
         wrapped(`${shortText(scenario.id)}: ${shortText(scenarioEvidence(scenario), 200)}`, page, 4, '  '),
       ),
     ...moreLine(tested.length - most, 'more in the results file'),
+    ...(trust === null ? [] : wrapped(trust, page, 2, '')),
   ]
 }
 

@@ -1,0 +1,302 @@
+// Pull requests whose agents have known pass rates, through the comparison and the decision that a run uses.
+import { resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+
+const runsOfHistory = 20
+/** Rounds of further trials, as in `score/confirm.ts`. */
+const roundsAgain = 3
+
+/** True pass rates of the scenarios of a suite, by their place in it. */
+export const suites = {
+  healthy: () => 0.99,
+  'about 0.9': (index) => [0.85, 0.9, 0.95][index % 3],
+  mixed: (index) => (index % 10 < 6 ? 0.99 : index % 10 < 8 ? 0.95 : index % 10 === 8 ? 0.8 : 0.5),
+  'red base': (index) => (index % 5 === 0 ? 0.05 : 0.95),
+}
+
+/** True pass rate of a scenario after the change. */
+export const changes = {
+  nothing: (rate) => rate,
+  '−80 in one': (rate, index) => (index === 1 ? Math.max(0, rate - 0.8) : rate),
+  '−40 in one': (rate, index) => (index === 1 ? Math.max(0, rate - 0.4) : rate),
+  '−10 in all': (rate) => Math.max(0, rate - 0.1),
+}
+
+export const policies = {
+  default: {},
+  regressions: { regressions: 'block', failures: 'ignore' },
+}
+
+/** What is known of the base: its own trials alone, a history of its branch too, or its agent is run beside the head's. */
+export const bases = ['alone', 'history', 'run']
+
+/** Loads the compiled rooms of `lib`. */
+export async function simulatorOf(lib) {
+  const load = (path) => import(pathToFileURL(resolve(lib, path)).href)
+  const { compare } = await load('compare/compare.js')
+  const { pairScenarios } = await load('compare/pairs.js')
+  const { Screening } = await load('compare/screening.js')
+  const { decide } = await load('gate/decide.js')
+  const { policyOf } = await load('gate/policy.js')
+  const { parseOptions } = await load('options/options.js')
+  const { tallyOf, samplesOf } = await load('baseline/base.js')
+  const { checkTalliesOf } = await load('score/scored.js')
+  const { chance } = await load('judge/calibrate/binomial-draws.js')
+  const read = (policy) => policyOf(parseOptions([{ label: String, values: { policy } }]), 0)
+  const rooms = { compare, pairScenarios, Screening, decide, tallyOf, samplesOf, checkTalliesOf }
+  const policy = Object.fromEntries(Object.entries(policies).map(([name, values]) => [name, read(values)]))
+  return (cell, rounds) => simulated(cell, rounds, { ...rooms, policy, chance })
+}
+
+/**
+ * How often the gate closes, by policy, how often the change is named, and how many further trials are run. A cell has a
+ * seed of its own, so that it comes out the same whatever else is simulated.
+ */
+function simulated(cell, rounds, rooms) {
+  const names = Object.keys(policies)
+  const found = Object.fromEntries(names.map((name) => [name, { closed: 0, named: 0 }]))
+  const seed = seedOf(cell)
+  const simulation = new PullRequests(cell, rooms.chance(seed), rooms)
+  let further = 0
+  for (let round = 0; round < rounds; round += 1) {
+    const seen = simulation.next()
+    further += seen.further
+    for (const name of names) {
+      const { isClosed, named } = seen.byPolicy[name]
+      if (isClosed) found[name].closed += 1
+      if (cell.change === 'nothing' ? named.length > 0 : named.includes('s1')) found[name].named += 1
+    }
+  }
+  return { ...found, further: further / rounds }
+}
+
+/** FNV-1a of the cell, in whatever order its fields came. */
+function seedOf({ suite, trials, base, size, change, day, confirm, alike }) {
+  const text = JSON.stringify({ suite, trials, base, size, change, day, confirm, alike })
+  let hash = 0x811c9dc5
+  for (const character of text) hash = Math.imul(hash ^ character.codePointAt(0), 0x01000193)
+  return hash >>> 0
+}
+
+class PullRequests {
+  #cell
+  #next
+  #rooms
+
+  constructor(cell, next, rooms) {
+    this.#cell = cell
+    this.#next = next
+    this.#rooms = rooms
+  }
+
+  /** One pull request through comparison and gate. */
+  next() {
+    const { compare, decide, policy } = this.#rooms
+    const { suite, change, trials, base: known, size } = this.#cell
+    const rates = Array.from({ length: size }, (_, index) => suites[suite](index))
+    const [then, now] = this.#daysOf(rates, rates.map(changes[change]), known === 'run')
+    const [agentsThen, agentsNow] = [then, now].map((side) => side.map((rate) => this.#agentOf(rate)))
+    const before = agentsThen.map((agent, index) => this.#baseOf(`s${index}`, trialsOf(trials, agent)))
+    const head = agentsNow.map((agent, index) => scoredOf(`s${index}`, trialsOf(trials, agent)))
+    const history = known === 'history' ? this.#historyOf(rates) : null
+    const origin = { kind: 'git', sha: 'a'.repeat(40), distance: 1, committedAt: null, source: 'bench' }
+    const base = { facts: origin, scenarios: before, diagnostics: [], openTree: null, history }
+    const answer = { base, reasons: [] }
+    const { significance } = policy.default
+    const {
+      more,
+      further,
+      suite: confirmed,
+    } = this.#confirmed(head, answer, significance, {
+      ofHead: agentsNow,
+      ofBase: known === 'run' ? agentsThen : null,
+    })
+    const comparison = compare(confirmed, answer, { significance, isChange: true, ...more })
+    const byPolicy = Object.fromEntries(
+      Object.entries(policy).map(([name, one]) => [name, outcomeBy(decide(comparison, one))]),
+    )
+    return { byPolicy, further }
+  }
+
+  /** Runs the suspects again, as a run does: three times at most, and the base's beside them where that is run. */
+  #confirmed(scenarios, answer, significance, agents) {
+    const { Screening, pairScenarios, tallyOf } = this.#rooms
+    const times = this.#cell.confirm
+    const suite = { scenarios, diagnostics: [] }
+    if (times === 0) return { suite, more: {}, further: 0 }
+    const screened = () => new Screening(pairScenarios(suite, answer).pairs, answer, significance)
+    let screening = screened()
+    const confirmations = new Map()
+    let further = 0
+    let suspects = scenarios.filter((scored) => scored.outcome === 'failed' && screening.isSuspect(scored))
+    for (let round = 0; round < roundsAgain && suspects.length > 0; round += 1) {
+      for (const scored of suspects) {
+        const { id } = scored.scenario
+        const trials = trialsOf(times, agents.ofHead[indexOf(id)])
+        const known = confirmations.get(id)?.confirmation ?? { passed: 0, failed: 0, unverified: 0 }
+        const confirmation = sumOf(known, tallyOf(trials))
+        confirmations.set(id, { confirmation, ...(confirmation.failed === 0 ? { flaky: true } : {}) })
+        scored.trials.push(...trials)
+        scored.further = (scored.further ?? 0) + times
+        further += times
+      }
+      if (agents.ofBase !== null) {
+        for (const { scenario } of suspects)
+          this.#addToBase(answer.base, scenario.id, trialsOf(times, agents.ofBase[indexOf(scenario.id)]))
+        screening = screened()
+      }
+      suspects = suspects.filter((scored) =>
+        screening.isOpen(scored, confirmations.get(scored.scenario.id).confirmation),
+      )
+    }
+    return { suite, more: { confirmations, screening }, further }
+  }
+
+  /** Further trials of the base count in full; its pass rate is that of the first ones. */
+  #addToBase(base, id, trials) {
+    const index = indexOf(id)
+    const known = base.scenarios[index]
+    const tally = sumOf(known.tally, this.#rooms.tallyOf(trials))
+    const outcome = tally.failed > 0 ? 'failed' : 'passed'
+    const checks = known.checks.map((check) => ({ ...check, passed: tally.passed, failed: tally.failed }))
+    base.scenarios[index] = {
+      ...known,
+      first: known.first ?? known.tally,
+      tally,
+      outcome,
+      checks,
+      own: { outcome, tally },
+    }
+  }
+
+  #baseOf(id, trials) {
+    const { tallyOf, samplesOf, checkTalliesOf } = this.#rooms
+    const outcome = outcomeOf(trials)
+    return {
+      id,
+      name: id,
+      file: `scenarios/${id}.yaml`,
+      outcome,
+      tally: tallyOf(trials),
+      metrics: samplesOf(trials),
+      ownChecks: 'c0ffee',
+      scoredWith: 'c0ffee',
+      checks: checkTalliesOf(trials),
+      own: { outcome, tally: tallyOf(trials) },
+      definition: null,
+      fingerprints: { checks: 'c0ffee' },
+      trials: [],
+    }
+  }
+
+  #historyOf(rates) {
+    const { trials } = this.#cell
+    const days = Array.from({ length: runsOfHistory }, () => movedBy(rates, this.#shiftOfDay()))
+    const tallies = rates.map((_, index) =>
+      days.map((shifted) => this.#rooms.tallyOf(trialsOf(trials, this.#agentOf(shifted[index])))),
+    )
+    const letters = tallies.map((runs) => runs.map(({ failed }) => (failed === 0 ? 'p' : 'f')).join(''))
+    const shares = tallies.map((runs) => runs.map(({ passed }) => `${passed}/${trials}`).join(' '))
+    return {
+      runs: Array.from({ length: runsOfHistory }, runOf),
+      scenarios: Object.fromEntries(letters.map((outcomes, index) => [`s${index}`, outcomes])),
+      trials: Object.fromEntries(shares.map((runs, index) => [`s${index}`, { checks: 'c0ffee', runs }])),
+    }
+  }
+
+  /**
+   * An agent of one scenario in one run: each call is a trial, true where it passes. With `alike` trials are correlated
+   * (Pólya's urn), further ones of the same run too.
+   */
+  #agentOf(rate) {
+    const { alike } = this.#cell
+    if (alike === 0) return () => this.#next() < rate
+    const strength = 1 / alike - 1
+    let [passed, count] = [0, 0]
+    return () => {
+      const isPassed = this.#next() < (rate * strength + passed) / (strength + count)
+      count += 1
+      if (isPassed) passed += 1
+      return isPassed
+    }
+  }
+
+  /** What a day does to all pass rates together: a factor of their odds. */
+  #shiftOfDay() {
+    const { day } = this.#cell
+    if (day === 0) return 1
+    return Math.exp(day * Array.from({ length: 12 }, this.#next).reduce((sum, value) => sum + value, -6))
+  }
+
+  /** Rates of base and head: those of two days, but of one where both are run by the same job. */
+  #daysOf(before, now, isTogether) {
+    const shift = this.#shiftOfDay()
+    return [movedBy(before, shift), movedBy(now, isTogether ? shift : this.#shiftOfDay())]
+  }
+}
+
+function outcomeBy({ gate, clauses }) {
+  const named = clauses.flatMap(({ clause, holds, args }) =>
+    (clause === 'regressions' || clause === 'failures') && !holds ? (args.failed ?? []) : [],
+  )
+  return { isClosed: gate === 'closed', named }
+}
+
+function movedBy(rates, factor) {
+  return rates.map((rate) => (rate * factor) / (1 - rate + rate * factor))
+}
+
+function sumOf(one, other) {
+  return { passed: one.passed + other.passed, failed: one.failed + other.failed, unverified: 0 }
+}
+
+function indexOf(id) {
+  return Number(id.slice(1))
+}
+
+function runOf(_, index) {
+  return { sha: String(index).padStart(40, '0'), at: '2026-01-01T00:00:00Z', metrics: {} }
+}
+
+function trialsOf(count, agent) {
+  return Array.from({ length: count }, (_, index) => {
+    const outcome = agent() ? 'passed' : 'failed'
+    const check = { type: 'contains', severity: 'error', surface: 'assertion' }
+    const checks = [
+      outcome === 'passed'
+        ? { ...check, status: 'pass', reason: 'ok' }
+        : { ...check, status: 'fail', reason: 'not-all-found' },
+    ]
+    const trace = { id: `t${index}`, source: 'traces/t.jsonl', format: 'otlp' }
+    return { index: index + 1, outcome, trace, checks, judge: null, metrics: {}, provenance: { kind: 'run' } }
+  })
+}
+
+function scenarioOf(id) {
+  return {
+    id,
+    name: id,
+    file: `scenarios/${id}.yaml`,
+    line: 1,
+    tags: [],
+    input: null,
+    row: null,
+    runCommand: null,
+    trials: null,
+    checks: [],
+    criteria: null,
+    judge: null,
+    problems: [],
+    origin: 'scenario-gate',
+    checksFingerprint: 'c0ffee',
+    locate: () => ({ line: 1, column: 1 }),
+  }
+}
+
+function outcomeOf(trials) {
+  return trials.every(({ outcome }) => outcome === 'passed') ? 'passed' : 'failed'
+}
+
+function scoredOf(id, trials) {
+  return { scenario: scenarioOf(id), outcome: outcomeOf(trials), reason: null, trials }
+}

@@ -1,0 +1,115 @@
+/**
+ * Rates of the gate, written by `npm run bench:gate -- --write`: simulated pull requests, by the suite, the number of
+ * scenarios, what is known of the base, and the trials of a scenario (the places of each list).
+ */
+export const simulatedClosings = {
+  /** Simulated pull requests of each figure. */
+  pullRequests: 200,
+  trials: [1, 2, 3, 5, 10],
+  /** Gates closed by pull requests that change nothing. */
+  closed: {
+    healthy: {
+      '10': { alone: [0, 0, 0, 0, 0], history: [2, 1, 3, 0, 1], run: [0, 0, 0, 0, 0] },
+      '30': { alone: [0, 0, 0, 0, 0], history: [0, 1, 1, 5, 2], run: [0, 0, 0, 0, 0] },
+      '100': { alone: [0, 0, 0, 0, 1], history: [0, 0, 0, 1, 2], run: [0, 0, 0, 1, 2] },
+    },
+    'about 0.9': {
+      '10': { alone: [0, 0, 1, 0, 1], history: [1, 2, 4, 5, 4], run: [1, 2, 1, 5, 1] },
+      '30': { alone: [0, 0, 0, 3, 3], history: [1, 2, 4, 5, 4], run: [2, 3, 2, 3, 3] },
+      '100': { alone: [2, 0, 1, 0, 3], history: [4, 4, 3, 8, 5], run: [0, 2, 3, 1, 5] },
+    },
+    mixed: {
+      '10': { alone: [0, 1, 5, 6, 3], history: [0, 1, 1, 1, 4], run: [1, 7, 7, 3, 4] },
+      '30': { alone: [2, 3, 1, 8, 7], history: [1, 2, 3, 3, 1], run: [4, 9, 9, 5, 5] },
+      '100': { alone: [12, 11, 11, 6, 5], history: [2, 2, 2, 7, 4], run: [11, 6, 6, 7, 7] },
+    },
+    'red base': {
+      '10': { alone: [20, 2, 3, 1, 0], history: [1, 1, 3, 1, 4], run: [0, 0, 0, 0, 0] },
+      '30': { alone: [42, 1, 1, 3, 2], history: [0, 2, 3, 4, 1], run: [0, 0, 1, 7, 2] },
+      '100': { alone: [103, 3, 3, 1, 2], history: [1, 0, 6, 0, 1], run: [0, 2, 2, 2, 4] },
+    },
+  },
+  /** Of 30 scenarios: further trials where nothing changed; one fell by 80 points and was named, one by 40 or all by 10 and the gate closed. */
+  breaks: {
+    healthy: {
+      alone: {
+        further: [2, 3, 5, 8, 13],
+        named80: [63, 136, 175, 197, 199],
+        closed40: [1, 2, 4, 43, 150],
+        closed10: [7, 47, 117, 188, 200],
+      },
+      history: {
+        further: [2, 3, 5, 8, 11],
+        named80: [162, 189, 198, 200, 200],
+        closed40: [58, 110, 139, 177, 190],
+        closed10: [119, 171, 194, 200, 200],
+      },
+      run: {
+        further: [2, 3, 5, 7, 13],
+        named80: [158, 189, 198, 200, 200],
+        closed40: [67, 103, 124, 164, 172],
+        closed10: [21, 79, 148, 184, 199],
+      },
+    },
+    'about 0.9': {
+      alone: {
+        further: [20, 12, 8, 13, 14],
+        named80: [102, 137, 171, 198, 200],
+        closed40: [4, 5, 10, 45, 99],
+        closed10: [4, 33, 49, 100, 172],
+      },
+      history: {
+        further: [9, 2, 6, 11, 12],
+        named80: [95, 160, 195, 200, 200],
+        closed40: [31, 41, 67, 128, 150],
+        closed10: [51, 83, 125, 170, 192],
+      },
+      run: {
+        further: [19, 14, 9, 11, 13],
+        named80: [155, 171, 194, 198, 200],
+        closed40: [41, 54, 63, 101, 137],
+        closed10: [26, 53, 73, 95, 172],
+      },
+    },
+    mixed: {
+      alone: {
+        further: [17, 21, 19, 19, 20],
+        named80: [68, 94, 159, 192, 199],
+        closed40: [4, 6, 14, 30, 113],
+        closed10: [21, 50, 88, 135, 187],
+      },
+      history: {
+        further: [4, 6, 8, 8, 12],
+        named80: [163, 189, 197, 199, 200],
+        closed40: [40, 96, 112, 158, 185],
+        closed10: [61, 128, 151, 190, 200],
+      },
+      run: {
+        further: [13, 16, 16, 15, 14],
+        named80: [146, 168, 192, 199, 200],
+        closed40: [52, 69, 95, 120, 157],
+        closed10: [27, 65, 94, 139, 194],
+      },
+    },
+    'red base': {
+      alone: {
+        further: [8, 10, 20, 27, 32],
+        named80: [64, 65, 140, 169, 197],
+        closed40: [48, 6, 3, 17, 86],
+        closed10: [68, 44, 70, 146, 188],
+      },
+      history: {
+        further: [6, 9, 9, 5, 7],
+        named80: [151, 172, 186, 200, 200],
+        closed40: [26, 77, 83, 126, 170],
+        closed10: [49, 114, 152, 179, 198],
+      },
+      run: {
+        further: [10, 10, 16, 25, 30],
+        named80: [158, 165, 185, 193, 200],
+        closed40: [17, 55, 88, 98, 123],
+        closed10: [6, 46, 83, 139, 190],
+      },
+    },
+  },
+} as const

@@ -1,0 +1,30 @@
+import type { Results } from '../../results/schema.ts'
+import { counted, grouped } from '../figures.ts'
+
+/** Says how often a gate like this one closes for nothing, and what that rests on; null if nobody knows. Plain text, not escaped. */
+export function falseClosingsText({ decision: { falseClosings } }: Results): string | null {
+  if (falseClosings === undefined) return null
+  const { closed, of, scenarios, trials, base, hasLimits } = falseClosings
+  const suite = `${counted(scenarios, 'scenario')}, ${counted(trials, 'trial')} each, ${bases[base]}`
+  const limits = hasLimits === true ? ' Floors and limits are not counted in.' : ''
+  return `A gate like this closes for nothing in ${often(closed, of)} pull requests (simulated: ${suite}).${limits}`
+}
+
+const bases = {
+  alone: 'a base without history',
+  history: 'a base with 20 earlier runs',
+  run: 'the base run again',
+} as const
+
+function often(closed: number, of: number): string {
+  // No closing in n pull requests leaves room for 3 in n (95%).
+  if (closed === 0) return `fewer than 1 of ${grouped(rounded(of / 3))}`
+  return closed / of > 0.25
+    ? `about ${Math.round((closed / of) * 10)} of 10`
+    : `about 1 of ${grouped(rounded(of / closed))}`
+}
+
+/** Two digits. */
+function rounded(value: number): number {
+  return Number(value.toPrecision(2))
+}

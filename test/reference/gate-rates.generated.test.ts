@@ -1,0 +1,16 @@
+import { readFile } from 'node:fs/promises'
+import { expect, test } from 'vitest'
+import { simulatedClosings } from '../../src/gate/simulated-closings.ts'
+import { breaksTable, falseClosingsTable } from '../../src/reference/gate-rates-page.ts'
+
+test('the guide has the simulated rates of the gate', async () => {
+  const page = await readFile(new URL('../../docs/guide/statistics.md', import.meta.url), 'utf8')
+  const block = /(<!-- rates-start -->\n)[^]*?(<!-- rates-end -->)/
+  expect(page).toMatch(block)
+  const filled = page.replace(
+    block,
+    (_, start: string, end: string) =>
+      `${start}\n${simulatedClosings.pullRequests} simulated pull requests for each figure.\n\n${falseClosingsTable()}\n\n${breaksTable()}\n\n${end}`,
+  )
+  await expect(filled).toMatchFileSnapshot('../../docs/guide/statistics.md')
+})
