@@ -18,9 +18,26 @@ export type PolicyKeys = {
   readonly [Key in keyof PolicyShape]: PolicyShape[Key] extends PolicyOption<infer Value> ? Value : never
 }
 
+/** Words that stand for a whole policy. */
+export const policyWords = ['strict', 'report'] as const
+
+/** Options that set the policy, as they are written. */
+export type WrittenPolicy = Omit<GivenPolicy, 'policy'> & {
+  readonly policy?: (typeof policyWords)[number] | GivenPolicy['policy']
+}
+
 /** The policy that options come to. `now`: milliseconds since 1970. */
-export function policyOf(given: GivenPolicy, now: number): Policy {
+export function policyOf(written: WrittenPolicy, now: number): Policy {
+  const given = spelledOut(written)
   return policyFrom(({ read }) => read(given, now))
+}
+
+/** Writes the word for a policy as its clauses. */
+function spelledOut({ policy, ...rest }: WrittenPolicy): GivenPolicy {
+  // Neither the base nor further trials excuse a failure.
+  if (policy === 'strict') return { ...rest, policy: { failures: 'block', flaky: 'block' } }
+  if (policy === 'report') return { ...rest, 'fail-on': rest['fail-on'] ?? 'never' }
+  return { ...rest, policy }
 }
 
 /** A policy of what each clause has for its fields. */

@@ -132,7 +132,8 @@ export function parseOptions(sources: readonly OptionSource[]): Options {
     if (merged[name] === undefined && schema.def.type === 'optional') continue
     const { data, error } = schema.safeParse(merged[name])
     values[name] = data
-    for (const issue of error?.issues ?? []) issues.push({ ...issue, path: [name, ...issue.path] })
+    for (const issue of (error?.issues ?? []).flatMap((one) => issuesInside(one, merged[name])))
+      issues.push({ ...issue, path: [name, ...issue.path] })
   }
   // A slip in a key is why another one is missing.
   const issue = issues.find(({ code }) => code === 'unrecognized_keys') ?? issues[0]
@@ -160,6 +161,12 @@ export function optionAlone<Name extends OptionName>(
   if (found === undefined) return undefined
   const { data, success } = optionsSchema.shape[name].safeParse(found.values[name])
   return success ? (data as Options[Name]) : null
+}
+
+/** A mapping where a word could stand as well: what is wrong inside of it. */
+function issuesInside(issue: z.core.$ZodIssue, value: unknown): readonly z.core.$ZodIssue[] {
+  if (issue.code !== 'invalid_union' || issue.path.length > 0 || !isObject(value)) return [issue]
+  return issue.errors.at(-1) ?? [issue]
 }
 
 /** Says what is wrong, and which value was given unless the message names it. */

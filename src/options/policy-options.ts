@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { isObject } from '../core/json.ts'
 import type { PolicyOption } from '../gate/clauses/define.ts'
 import { clauses } from '../gate/clauses/registry.ts'
-import type { PolicyKeys } from '../gate/policy.ts'
+import { policyWords, type PolicyKeys } from '../gate/policy.ts'
 import { day, filled, list, strictMapping } from '../gate/policy-values.ts'
 import { choice, ratio } from '../text/written-values.ts'
 import type { OptionDefinition } from './option.ts'
@@ -19,6 +19,8 @@ function policyKeys(): PolicyShape {
   const keys = policyClauseKeys.map(([key, { schema, help }]) => [key, schema().optional().describe(help)])
   return Object.fromEntries(keys) as PolicyShape
 }
+
+const policyShape = 'expected `strict`, `report`, or a mapping of clauses, such as `regressions: block`'
 
 const quarantineEntry = () =>
   strictMapping(
@@ -47,9 +49,11 @@ export const policyOptions = {
   },
   policy: {
     schema: z
-      .lazy(() => strictMapping(policyKeys(), 'expected a mapping of clauses, such as `regressions: block`'))
+      .lazy(() =>
+        z.union([z.enum(policyWords), strictMapping(policyKeys(), policyShape)], { error: policyShape }),
+      )
       .optional(),
-    help: 'What closes the gate, clause by clause, with floors, limits and a soak; see docs/guide/policy.md. A looser clause counts from the next change on. For pull requests from forks and Dependabot, only the policy of the base counts.',
+    help: 'What closes the gate: `strict` (any failed or flaky scenario), `report` (nothing), or clause by clause, with floors, limits and a soak; see docs/guide/policy.md. A looser clause counts from the next change on. For pull requests from forks and Dependabot, only the policy of the base counts.',
     configOnly: true,
   },
   quarantine: {
@@ -73,6 +77,11 @@ export function contradictionIn(
   values: Readonly<Record<string, unknown>>,
 ): { readonly path: readonly (string | number)[]; readonly message: string } | null {
   const policy = values['policy']
+  if (typeof policy === 'string' && values['fail-on'] !== undefined)
+    return {
+      path: ['fail-on'],
+      message: '`policy: ' + policy + '` says already what closes the gate; remove `fail-on`',
+    }
   if (!isObject(policy)) return null
   for (const [clause, { short }] of policyClauseKeys) {
     if (short === undefined || values[short] === undefined || !Object.hasOwn(policy, clause)) continue

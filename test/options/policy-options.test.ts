@@ -139,7 +139,11 @@ describe('what cannot be meant is an error at its place', () => {
       'constructor: 1\n',
       'scenario-gate.yaml:1:1: `constructor` is not an option',
     ],
-    ['no mapping', 'policy: strict\n', 'scenario-gate.yaml:1:1: `policy`: expected a mapping of clauses'],
+    [
+      'no mapping',
+      'policy: loose\n',
+      'scenario-gate.yaml:1:1: `policy`: expected `strict`, `report`, or a mapping of clauses',
+    ],
     [
       'a day that is none',
       'policy:\n  soak-until: 2026-02-31\n',
@@ -293,6 +297,40 @@ test('words of YAML 1.1 stay words, and a file without anything is none', async 
 test('the examples of the guide are as they should be', async () => {
   const guide = await readFile(new URL('../../docs/guide/policy.md', import.meta.url), 'utf8')
   const examples = [...guide.matchAll(/^```yaml\n([^]*?)^```$/gm)].map(([, text]) => text ?? '')
-  expect(examples).toHaveLength(4)
+  expect(examples).toHaveLength(3)
   for (const text of examples) await policyIn(text)
+})
+
+describe('a policy of one word', () => {
+  test('strict: neither the base nor further trials excuse a failure', async () => {
+    const { policy } = await policyIn('policy: strict')
+    const spelledOut = await policyIn('policy: { failures: block, flaky: block }')
+    expect(policy).toEqual(spelledOut.policy)
+    expect(policy).toMatchObject({ everyFailure: true, failures: 'block', flaky: 'block', reportOnly: false })
+  })
+
+  test('report: nothing closes the gate', async () => {
+    const { policy } = await policyIn('policy: report')
+    expect(policy).toEqual((await policyIn('fail-on: never')).policy)
+  })
+
+  test('an input says more than the file', async () => {
+    const { policy } = await policyIn('policy: report', { 'fail-on': 'failures' })
+    expect(policy.reportOnly).toBe(false)
+  })
+
+  test.for([
+    [
+      'policy: strikt',
+      'scenario-gate.yaml:1:1: `policy`: expected `strict`, `report`, or a mapping of clauses, such as `regressions: block`',
+    ],
+    [
+      'policy: strict\nfail-on: never',
+      'scenario-gate.yaml:2:1: `policy: strict` says already what closes the gate; remove `fail-on`',
+    ],
+    ['policy:\n  failure: block', 'did you mean `failures`?'],
+    ['policy:\n  failures: blok', 'did you mean `block`?'],
+  ] as const)('%s', async ([text, message]) => {
+    await expect(policyIn(text)).rejects.toThrow(message)
+  })
 })
