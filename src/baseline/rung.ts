@@ -1,6 +1,7 @@
 import type { CustomChecks } from '../checks/custom/custom-check.ts'
 import type { Scratch } from '../files/scratch.ts'
 import type { FileTree } from '../files/tree.ts'
+import type { LoadedFiles } from '../scenario/loaded-files.ts'
 import type { Scenario } from '../scenario/scenario.ts'
 import type { ScoredSuite, OtherDefinitions } from '../score/scored.ts'
 import type { BaselineFacts } from '../results/schema.ts'
@@ -40,6 +41,8 @@ export interface BaselineRequest {
   readonly customHere?: (tree: FileTree) => Promise<CustomChecks>
   /** The head's suite, with the checks of `groups`. */
   readonly scenarios: readonly Scenario[]
+  /** Its files: those that the base has too are not read anew. */
+  readonly loaded?: LoadedFiles
   /** Groups of checks that are asked; none: all. */
   readonly groups?: readonly string[]
   /**

@@ -5,6 +5,7 @@ import { GateError } from '../core/errors.ts'
 import { canonicalJson } from '../core/json.ts'
 import type { FileTree } from '../files/tree.ts'
 import { inGroups } from '../scenario/in-groups.ts'
+import type { LoadedFiles } from '../scenario/loaded-files.ts'
 import { loadSuite } from '../scenario/load-suite.ts'
 import { dialects } from '../systems/registry.ts'
 import { ofOtherTree } from '../scenario/scenario-group.ts'
@@ -136,6 +137,7 @@ function formerOf(
  * the command that its recordings were made by.
  */
 function withTracesOf(head: Scenario, own: Scenario): Scenario {
+  if (own === head) return head
   const locate: Scenario['locate'] = (path) => head.locate(path)
   const { rowOf: _, ...rest } = head
   if (own.problems.length > 0) return { ...rest, ...placeOf(own), locate }
@@ -160,15 +162,15 @@ function placeOf({ id, file, line, rowOf }: Scenario): Pick<Scenario, 'id' | 'fi
  */
 async function loadOwnSuite(
   tree: FileTree,
-  { paths, pathsOf, customOf }: Pick<BaselineRequest, 'paths' | 'pathsOf' | 'customOf'>,
+  { paths, pathsOf, customOf, loaded }: Pick<BaselineRequest, 'paths' | 'pathsOf' | 'customOf' | 'loaded'>,
 ): Promise<Loaded> {
   const own = (await pathsOf?.(tree)) ?? paths
   const custom = await customOf?.(tree)
-  const first = await loadAt(tree, own, custom)
+  const first = await loadAt(tree, own, custom, loaded)
   const others = paths.filter((path) => !own.includes(path))
   if (others.length === 0) return first
   const known = new Set(first.scenarios.flatMap(({ id, file }) => [`id ${id}`, `file ${file}`]))
-  const rest = await loadAt(tree, others, custom)
+  const rest = await loadAt(tree, others, custom, loaded)
   const more = rest.scenarios.filter(({ id, file }) => !known.has(`id ${id}`) && !known.has(`file ${file}`))
   return {
     scenarios: [...first.scenarios, ...more],
@@ -185,12 +187,13 @@ async function loadAt(
   tree: FileTree,
   paths: readonly string[],
   custom: CustomChecks | undefined,
+  loaded: LoadedFiles | undefined,
 ): Promise<Loaded> {
   const listings = await Promise.all(paths.map(async (path) => ({ path, files: await tree.list(path) })))
   const held = listings.filter(({ files }) => files.length > 0).map(({ path }) => path)
   if (held.length === 0) return { scenarios: [], diagnostics: [] }
   try {
-    return { scenarios: (await loadSuite(tree, held, dialects, custom)).scenarios, diagnostics: [] }
+    return { scenarios: (await loadSuite(tree, held, dialects, custom, loaded)).scenarios, diagnostics: [] }
   } catch (thrown) {
     if (!(thrown instanceof GateError)) throw thrown
     if (thrown.code === 'no-scenarios') return { scenarios: [], diagnostics: [] }

@@ -5,7 +5,8 @@ import { byCodePoint, folderOf, normalPath } from '../files/paths.ts'
 import type { FileTree } from '../files/tree.ts'
 import { ownDocumentOf, type Dialect } from './dialect.ts'
 import type { Project, ScenarioDraft, NamedModel, Mention } from './draft.ts'
-import { brokenDraft, parseScenarioFile, type ParsedFile } from './parse.ts'
+import { LoadedFiles } from './loaded-files.ts'
+import { brokenDraft, type ParsedFile } from './parse.ts'
 
 /** A project with the files that it names. */
 interface JoinedProject {
@@ -161,8 +162,9 @@ export async function loadDrafts(
   tree: FileTree,
   paths: readonly string[],
   dialects: readonly Dialect[],
+  loaded = new LoadedFiles(),
 ): Promise<SuiteDrafts> {
-  const parseFile = (file: string) => readScenarioFile(tree, file, dialects)
+  const parseFile = (file: string) => readScenarioFile(tree, file, dialects, loaded)
   const listed = await scenarioFiles(tree, paths, dialects)
   const parsed = new Map<string, ParsedFile>()
   for (const { path } of listed) parsed.set(path, await parseFile(path))
@@ -247,9 +249,10 @@ async function readScenarioFile(
   tree: FileTree,
   file: string,
   dialects: readonly Dialect[],
+  loaded: LoadedFiles,
 ): Promise<ParsedFile> {
   try {
-    return parseScenarioFile(file, await tree.readText(file, limits.scenarioFile), dialects)
+    return loaded.parse(file, await tree.readText(file, limits.scenarioFile), dialects)
   } catch (thrown) {
     if (!(thrown instanceof GateError)) throw thrown
     const diagnostic: Diagnostic = {

@@ -3,9 +3,9 @@ import { append } from '../core/append.ts'
 import { placeOf, type Diagnostic } from '../core/diagnostic.ts'
 import { canonicalJson } from '../core/json.ts'
 import type { FileTree } from '../files/tree.ts'
-import { buildScenarios } from './build.ts'
 import type { Dialect } from './dialect.ts'
 import { loadDrafts } from './load-drafts.ts'
+import { LoadedFiles } from './loaded-files.ts'
 import type { Scenario } from './scenario.ts'
 
 /** All scenarios of a run, in the order of their files and rows, and every problem of their files. */
@@ -19,7 +19,7 @@ export interface Suite {
 /**
  * Loads the scenarios of files and folders. A file that cannot be read is a scenario with problems;
  * so are two scenarios with one id. `dialects`: formats of files, in the order in which they are asked. `custom`: checks
- * of the project's own.
+ * of the project's own. `loaded`: files of this run that were read before, in whatever tree.
  * @throws GateError `not-found` for a path with nothing there, `no-scenarios` where no file is one,
  * `path-outside`, `too-large` for too many files.
  */
@@ -28,13 +28,14 @@ export async function loadSuite(
   paths: readonly string[],
   dialects: readonly Dialect[],
   custom: CustomChecks = noCustomChecks,
+  loaded = new LoadedFiles(),
 ): Promise<Suite> {
-  const { drafts, diagnostics: found, pool } = await loadDrafts(tree, paths, dialects)
+  const { drafts, diagnostics: found, pool } = await loadDrafts(tree, paths, dialects, loaded)
   const scenarios: Scenario[] = []
   const diagnostics: Diagnostic[] = [...found]
   const said = new Set<string>()
   for (const draft of drafts) {
-    const built = await buildScenarios(draft, tree, custom)
+    const built = await loaded.build(draft, tree, custom)
     for (const scenario of built.scenarios) scenarios.push(scenario)
     for (const diagnostic of built.diagnostics) {
       // A check that scenarios share has its problem once.

@@ -8,6 +8,7 @@ import type { FileTree } from '../files/tree.ts'
 import { parseOptions, type Options } from '../options/options.ts'
 import { configuredChecks, readableChecks, type CustomDefinition } from '../scenario/custom-checks.ts'
 import { suiteInGroups } from '../scenario/in-groups.ts'
+import { LoadedFiles } from '../scenario/loaded-files.ts'
 import { loadSuite, type Suite } from '../scenario/load-suite.ts'
 import { definedChecks, type DefinedIn } from '../systems/defined-checks.ts'
 import { dialects } from '../systems/registry.ts'
@@ -95,20 +96,20 @@ export interface HeadSuite extends Pick<Suite, 'diagnostics' | 'pool'> {
   readonly definitions: Readonly<Record<string, CustomDefinition>>
   /** Groups of checks that are asked; none: all. */
   readonly groups: readonly string[]
+  /** Its files, for the base that has the same ones. */
+  readonly loaded: LoadedFiles
 }
 
 /** @throws GateError where there are no scenarios. */
 export async function suiteOf(options: Options, tree: FileTree): Promise<HeadSuite> {
   const paths = await scenarioPaths(tree, options.scenarios, dialects)
   const definitions = await definedChecks(tree, options)
-  const { pool, diagnostics, ...suite } = await loadSuite(
-    tree,
-    paths,
-    dialects,
-    await configuredChecks(tree, definitions),
-  )
+  const custom = await configuredChecks(tree, definitions)
+  const loaded = new LoadedFiles()
+  const { pool, diagnostics, ...suite } = await loadSuite(tree, paths, dialects, custom, loaded)
   const groups = options.groups ?? []
-  return { paths, pool, diagnostics, definitions, groups, scenarios: suiteInGroups(suite.scenarios, groups) }
+  const scenarios = suiteInGroups(suite.scenarios, groups)
+  return { paths, pool, diagnostics, definitions, groups, loaded, scenarios }
 }
 
 /** Scoring of a run's scenarios, for both sides. */
@@ -127,7 +128,7 @@ export interface Scoring {
   /** Means that the baseline needs to score a base the same way. */
   readonly ofBase: Pick<
     BaselineRequest,
-    'paths' | 'pathsOf' | 'scenarios' | 'groups' | 'customOf' | 'customHere' | 'score'
+    'paths' | 'pathsOf' | 'scenarios' | 'loaded' | 'groups' | 'customOf' | 'customHere' | 'score'
   >
 }
 
@@ -150,7 +151,7 @@ export async function scoringOf(
   suite: HeadSuite,
   means: Means,
 ): Promise<Scoring> {
-  const { paths, scenarios, groups, definitions: ownChecks } = suite
+  const { paths, scenarios, loaded, groups, definitions: ownChecks } = suite
   const over = requestOver(options, suite, means)
   const ofHead = { ...(await over(means.tree)), isPoolGiven: options.traces !== undefined }
   const selection = await selectionOf(options, surroundings, { ...ofHead, scenarios })
@@ -182,6 +183,7 @@ export async function scoringOf(
       paths,
       pathsOf: async (tree) => (await placesOf(tree)).paths,
       scenarios,
+      loaded,
       groups,
       customHere: async (tree) => readableChecks(tree, ownChecks),
       customOf: async (tree) => readableChecks(tree, await definedAtBase(tree, means.ofBase, ownChecks)),

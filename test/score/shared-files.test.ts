@@ -139,3 +139,43 @@ test('whatever changes, what is said is the same as if nothing was shared', asyn
     }),
   )
 })
+
+/** Scenario files in what they may differ by, and files that they name. */
+const suiteFiles: Readonly<Record<string, readonly string[]>> = {
+  'scenarios/a.yaml': [
+    scenario('a'),
+    scenario('a', `input: Where is it?\n${checks}`),
+    scenario('a', `checks: [{type: no_such_check}]\n`),
+    scenario('b'),
+    'id: a\nchecks: [',
+  ],
+  'scenarios/moved.yaml': [scenario('a'), scenario('c', `judge: polite\n${checks}`)],
+  'scenarios/rows.yaml': [
+    'id: r\ndataset: rows.jsonl\nchecks:\n  - {type: output_contains, params: {value: "{{expected}}"}}\n',
+  ],
+  'scenarios/rows.jsonl': ['{"input": "x", "expected": "one"}\n', '{"input": "x", "expected": "two"}\n'],
+  'judges/polite.yaml': ['criteria: It is polite.\n', 'criteria: It is short.\n'],
+  'traces/a.json': [run('one'), run('two')],
+  'traces/c.json': [run('one'), run('two')],
+  'traces/r-1.json': [run('one'), run('two')],
+}
+
+test('scenario files that both sides have are loaded once, and nothing else is said', async () => {
+  const side = fc.record(
+    Object.fromEntries(
+      Object.entries(suiteFiles).map(([path, texts_]) => [path, fc.constantFrom(null, ...texts_)]),
+    ),
+  )
+  const filled = (picked: Readonly<Record<string, string | null>>): Files => ({
+    'scenarios/b2.yaml': scenario('b2'),
+    ...Object.fromEntries(
+      Object.entries(picked).flatMap(([path, text]) => (text === null ? [] : [[path, text] as const])),
+    ),
+  })
+  await fc.assert(
+    fc.asyncProperty(side, side, fc.array(fc.constantFrom(...Object.keys(suiteFiles))), async (one, two, kept) => {
+      const same = Object.fromEntries(kept.map((path) => [path, one[path] ?? null]))
+      await bothWays(filled(one), filled({ ...two, ...same }))
+    }),
+  )
+})

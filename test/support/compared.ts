@@ -5,6 +5,8 @@ import { compare } from '../../src/compare/compare.ts'
 import type { Comparison } from '../../src/compare/comparison.ts'
 import type { FileTree } from '../../src/files/tree.ts'
 import { inGroups } from '../../src/scenario/in-groups.ts'
+import { LoadedFiles } from '../../src/scenario/loaded-files.ts'
+import { present } from '../../src/core/present.ts'
 import { loadSuite } from './load-suite.ts'
 import { tracePool } from '../../src/scenario/scenario-paths.ts'
 import { noOthers } from '../../src/score/scored.ts'
@@ -45,7 +47,7 @@ export async function comparedTrees(
   request: Partial<ScoreRequest> & {
     readonly groups?: readonly string[]
     readonly isSelecting?: boolean
-    /** Files with the same bytes are read once; ids of contents are those of git. */
+    /** Files of both sides with the same bytes are read, parsed and bound once; ids of contents are those of git. */
     readonly isSharing?: boolean
   } = {},
 ): Promise<Comparison> {
@@ -61,7 +63,8 @@ export async function comparedTrees(
       ...rest,
       ...asked,
     })
-  const suite = await loadSuite(now, paths)
+  const loaded = isSharing ? new LoadedFiles() : undefined
+  const suite = await loadSuite(now, paths, undefined, loaded)
   const scenarios = inGroups(suite.scenarios, groups)
   const scored = await scoreTree(
     {
@@ -72,6 +75,7 @@ export async function comparedTrees(
       find: { kind: 'default' },
       paths,
       scenarios,
+      ...present({ loaded }),
       groups,
       score: (asked, tree, _recordings, _of, definitions = noOthers) =>
         score({

@@ -3,14 +3,20 @@ import type { FileTree } from '../../src/files/tree.ts'
 import { convertScenarios as convertIn, type Conversion } from '../../src/scenario/convert.ts'
 import type { ScenarioDraft } from '../../src/scenario/draft.ts'
 import { loadDrafts as loadDraftsIn, type SuiteDrafts } from '../../src/scenario/load-drafts.ts'
+import type { LoadedFiles } from '../../src/scenario/loaded-files.ts'
 import { loadSuite as loadSuiteIn, type Suite } from '../../src/scenario/load-suite.ts'
 import { parseScenarioFile as parseIn, type ParsedFile } from '../../src/scenario/parse.ts'
 import { scenarioPaths as pathsIn } from '../../src/scenario/scenario-paths.ts'
 import { dialects } from '../../src/systems/registry.ts'
 
 /** The suite of files in any format that is known. */
-export function loadSuite(tree: FileTree, paths: readonly string[], custom?: CustomChecks): Promise<Suite> {
-  return loadSuiteIn(tree, paths, dialects, custom)
+export function loadSuite(
+  tree: FileTree,
+  paths: readonly string[],
+  custom?: CustomChecks,
+  loaded?: LoadedFiles,
+): Promise<Suite> {
+  return loadSuiteIn(tree, paths, dialects, custom, loaded)
 }
 
 export function loadDrafts(tree: FileTree, paths: readonly string[]): Promise<SuiteDrafts> {
