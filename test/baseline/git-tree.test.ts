@@ -1,5 +1,4 @@
 import { execFileSync } from 'node:child_process'
-import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { GitTree } from '../../src/baseline/git/git-tree.ts'
@@ -9,10 +8,10 @@ import { diskTree } from '../../src/files/disk-tree.ts'
 import type { FileTree } from '../../src/files/tree.ts'
 import { cloneOf, gitEnv, repository, type Files, type TestRepository } from '../support/repository.ts'
 
-async function treeAt(path: string, sha: string, work: FileTree | null = null): Promise<GitTree> {
+async function treeAt(path: string, sha: string): Promise<GitTree> {
   const opened = await openRepository(path, gitEnv)
   if (opened.value === null) throw new Error(opened.reason.code)
-  return new GitTree(opened.value, sha, work)
+  return new GitTree(opened.value, sha)
 }
 
 /** A repository with one commit of these files, and the tree of that commit. */
@@ -51,26 +50,6 @@ function stateOf(repo: TestRepository): string {
 }
 
 describe('the files of a commit', () => {
-  test('are taken from the work tree where their bytes are the same, and only there', async () => {
-    const files = { 'a.jsonl': 'one', 'b.jsonl': 'two', 'c.jsonl': 'three' }
-    await using world = await committed(files)
-    const { repo, sha } = world
-    await repo.write({ 'b.jsonl': 'changed', 'c.jsonl': null })
-    await using tree = await treeAt(repo.path, sha, diskTree(repo.path))
-    for (const [path, text] of Object.entries(files)) {
-      expect(await textOf(tree, path)).toBe(text)
-      expect(await tree.readText(path, 100)).toBe(text)
-      expect(await codeOf(tree.readText(path, 2))).toContain('too-large')
-    }
-    // Git is not asked for what the work tree has.
-    const oid = await tree.contentId('a.jsonl')
-    await rm(join(repo.path, '.git/objects', oid.slice(0, 2), oid.slice(2)))
-    await using again = await treeAt(repo.path, sha, diskTree(repo.path))
-    expect(await textOf(again, 'a.jsonl')).toBe('one')
-    await repo.write({ 'a.jsonl': 'other' })
-    expect(await codeOf(textOf(again, 'a.jsonl'))).toContain('cannot-read')
-  })
-
   test('are those of the commit, whatever is in the work tree', async () => {
     await using world = await committed({ 'traces/a.jsonl': 'one', 'traces/b/c.jsonl': 'two' })
     const { repo, tree } = world

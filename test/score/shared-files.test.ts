@@ -160,22 +160,29 @@ const suiteFiles: Readonly<Record<string, readonly string[]>> = {
   'traces/r-1.json': [run('one'), run('two')],
 }
 
+/** The files that were picked, beside a scenario that is always there. */
+function filled(picked: Readonly<Record<string, string | null>>): Files {
+  const there = Object.entries(picked).flatMap(([path, text]) =>
+    text === null ? [] : [[path, text] as const],
+  )
+  return { 'scenarios/b2.yaml': scenario('b2'), ...Object.fromEntries(there) }
+}
+
 test('scenario files that both sides have are loaded once, and nothing else is said', async () => {
   const side = fc.record(
     Object.fromEntries(
       Object.entries(suiteFiles).map(([path, texts_]) => [path, fc.constantFrom(null, ...texts_)]),
     ),
   )
-  const filled = (picked: Readonly<Record<string, string | null>>): Files => ({
-    'scenarios/b2.yaml': scenario('b2'),
-    ...Object.fromEntries(
-      Object.entries(picked).flatMap(([path, text]) => (text === null ? [] : [[path, text] as const])),
-    ),
-  })
   await fc.assert(
-    fc.asyncProperty(side, side, fc.array(fc.constantFrom(...Object.keys(suiteFiles))), async (one, two, kept) => {
-      const same = Object.fromEntries(kept.map((path) => [path, one[path] ?? null]))
-      await bothWays(filled(one), filled({ ...two, ...same }))
-    }),
+    fc.asyncProperty(
+      side,
+      side,
+      fc.array(fc.constantFrom(...Object.keys(suiteFiles))),
+      async (one, two, kept) => {
+        const same = Object.fromEntries(kept.map((path) => [path, one[path] ?? null]))
+        await bothWays(filled(one), filled({ ...two, ...same }))
+      },
+    ),
   )
 })

@@ -2,8 +2,8 @@ import type { Diagnostic } from '../../core/diagnostic.ts'
 import { GateError } from '../../core/errors.ts'
 import { globBase, isGlob, matchGlob } from '../../files/glob.ts'
 import { normalPath, outside } from '../../files/paths.ts'
-import { contentIdOf, smallContent } from '../../files/content-id.ts'
-import { wholeText, type FileTree } from '../../files/tree.ts'
+import { contentId, contentIdOf, smallContent } from '../../files/content-id.ts'
+import { sizeOf, wholeText, type FileTree } from '../../files/tree.ts'
 import type { BaseReason } from '../reason.ts'
 import { Blobs, wholeBlob } from './blobs.ts'
 import { resolveCommit } from './commit.ts'
@@ -71,7 +71,7 @@ export class GitTree implements FileTree, AsyncDisposable {
   async readText(path: string, maxBytes: number): Promise<string> {
     const { oid } = await this.#file(path)
     const same = await this.#inWork(path, oid)
-    const size = same?.length ?? (await this.#blobs.size(oid))
+    const size = same?.size ?? (await this.#blobs.size(oid))
     return wholeText({ open: () => this.#open(path, oid, same) }, { path, size }, maxBytes)
   }
 
@@ -81,10 +81,10 @@ export class GitTree implements FileTree, AsyncDisposable {
     yield* this.#open(path, oid, await this.#inWork(path, oid))
   }
 
-  async *#open(path: string, oid: string, same: Buffer | null): AsyncGenerator<Uint8Array, void, undefined> {
+  async *#open(path: string, oid: string, same: Content | null): AsyncGenerator<Uint8Array, void, undefined> {
     let first = true
-    for await (const chunk of same === null ? this.#blobs.open(oid) : [same]) {
-      if (first && isLfsPointer(chunk)) {
+    for await (const chunk of same?.pieces ?? this.#blobs.open(oid)) {
+      if (first && isLfsPointer(Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength))) {
         this.#inLfs.add(path)
         return
       }
@@ -110,11 +110,17 @@ export class GitTree implements FileTree, AsyncDisposable {
     throw new GateError('not-found', `There is no file \`${path}\` in ${this.#sha.slice(0, 7)}.`)
   }
 
-  /** The bytes of a small file of the work tree, where they are those of the commit; else null. */
-  async #inWork(path: string, oid: string): Promise<Buffer | null> {
-    if (this.#work === null) return null
-    const content = await smallContent(this.#work, path, wholeBlob)
-    return content !== null && contentIdOf(content, oid) === oid ? content : null
+  /** The bytes of the work tree's file, where they are those of the commit; else null. */
+  async #inWork(path: string, oid: string): Promise<Content | null> {
+    const work = this.#work
+    if (work === null) return null
+    const content = await smallContent(work, path, wholeBlob)
+    if (content !== null)
+      return contentIdOf(content, oid) === oid ? { size: content.length, pieces: [content] } : null
+    // To read a large file twice costs less than to have git inflate it.
+    const size = await sizeOf(work, path)
+    if (size === null || size <= wholeBlob || size !== (await this.#blobs.size(oid))) return null
+    return (await contentId(work, path, oid)) === oid ? { size, pieces: work.open(path) } : null
   }
 
   async #filesBelow(path: string): Promise<readonly string[]> {
@@ -130,6 +136,12 @@ export class GitTree implements FileTree, AsyncDisposable {
     this.#listings.set(path, files)
     return files
   }
+}
+
+/** Content of a file, to be read once. */
+interface Content {
+  readonly size: number
+  readonly pieces: Iterable<Uint8Array> | AsyncIterable<Uint8Array>
 }
 
 async function loadIndex(repository: Repository, sha: string, blobs: Blobs): Promise<TreeIndex> {
