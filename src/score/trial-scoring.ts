@@ -33,13 +33,15 @@ interface Noted extends Shown {
   judges: readonly string[]
 }
 
+const noJudges: readonly string[] = []
+
 /** Scores traces as trials; those with checks that somebody outside has to answer for, when the answers are there. */
 export class TrialScoring {
   readonly #judge: JudgeMode
   readonly #inquiry: Inquiry | undefined
   readonly #work: Work
   readonly #waiting = new Set<Promise<boolean>>()
-  readonly #models = new Map<string, readonly string[]>()
+  readonly #models = new Map<string, Shown>()
 
   /** Without an inquiry nobody is asked. */
   constructor({ judge, inquiry, work = new Work() }: Pick<ScoreRequest, 'judge' | 'inquiry' | 'work'>) {
@@ -59,15 +61,16 @@ export class TrialScoring {
     trace: Trace,
     facts: DraftFacts = {},
   ): Pick<SharedVerdict, 'trial' | 'shown'> | null {
-    const shown: Noted = { models: this.#modelsOf(trace), judges: [] }
+    const unjudged = this.#shownOf(trace)
     const rounds = judgeTrial(scenario, trace, this.#judge)
     using _ = chargedTo(this.#work)
     const first = rounds.next(this.#inquiry ?? noAnswers)
     if (first.done === true) {
       const { trial } = first.value
-      trials.add(scenario, stated, trial, shown, facts)
-      return { trial, shown }
+      trials.add(scenario, stated, trial, unjudged, facts)
+      return { trial, shown: unjudged }
     }
+    const shown: Noted = { ...unjudged }
     const judged = this.#goOn(rounds, first)
     if (!(judged instanceof Promise)) {
       shown.judges = judgesOf(judged)
@@ -113,13 +116,13 @@ export class TrialScoring {
     return rounds.next(this.#inquiry ?? noAnswers)
   }
 
-  /** One list for all traces of the same models: most suites have one. */
-  #modelsOf(trace: Trace): readonly string[] {
+  /** One list for all traces of the same models that no judge was asked about: most suites have one. */
+  #shownOf(trace: Trace): Shown {
     const models = modelsOf(trace)
       .slice(0, limits.modelsOfTrace)
       .map((model) => cut(oneLine(model), longestModel))
     const key = writeJson(models)
-    const known = this.#models.get(key) ?? models
+    const known = this.#models.get(key) ?? { models, judges: noJudges }
     // Names are input: what is shared stays small.
     if (this.#models.size < mostShared) this.#models.set(key, known)
     return known

@@ -15,11 +15,17 @@ export function contentKey(trace: Trace): string {
   for (const { name, kind } of spans)
     names = (Math.imul(names, 31) + name.length * 64 + kind.charCodeAt(0)) | 0
   const tokens = usage === null ? '' : keyOfUsage(usage)
-  return `${names} ${stated.messages?.length ?? ''} ${tokens} ${keyOfText(trace.finalOutput ?? trace.printed ?? '')}`
+  const text = keyOfText(trace.finalOutput ?? trace.printed ?? '')
+  return flat(names, stated.messages?.length ?? '', tokens, text)
 }
 
 function keyOfUsage({ input, output, cacheRead, cacheWrite, reasoning, total }: Usage): string {
-  return `${input} ${output} ${cacheRead} ${cacheWrite} ${reasoning} ${total}`
+  return flat(input, output, cacheRead, cacheWrite, reasoning, total)
+}
+
+/** One key is kept of every trial: `join` makes one string, a template a tree of its parts that is ten times as large. */
+function flat(...parts: readonly (number | string | null)[]): string {
+  return parts.map(String).join(' ')
 }
 
 /** Most characters of an answer that are looked at; they lie all over it. */
@@ -29,7 +35,7 @@ function keyOfText(text: string): string {
   const step = Math.ceil(text.length / sampled) || 1
   let hash = 0
   for (let at = 0; at < text.length; at += step) hash = (Math.imul(hash, 31) + text.charCodeAt(at)) | 0
-  return `${text.length} ${hash}`
+  return flat(text.length, hash)
 }
 
 /**
