@@ -37,7 +37,7 @@ export function wallOf(args, cwd) {
 }
 
 /** The gate behaves as on a laptop, wherever the bench is run. */
-function localEnvironment() {
+export function localEnvironment() {
   const environment = { ...process.env }
   delete environment.GITHUB_ACTIONS
   return environment
