@@ -90,7 +90,7 @@ function oneRound(suite) {
 function compareStep({ head, base, history }) {
   const baseline = {
     base: { facts, scenarios: base, diagnostics: [], openTree: null, history },
-    reason: null,
+    reasons: [],
   }
   return compare({ scenarios: head, diagnostics: [] }, baseline, {
     probe: vacuityProbe('off'),

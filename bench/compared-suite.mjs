@@ -142,5 +142,5 @@ function runOf(_, index) {
 }
 
 function untraced(scenario) {
-  return { scenario, outcome: 'unverified', reason: 'no trace was found for it', trials: [] }
+  return { scenario, outcome: 'unverified', reason: { code: 'untraced' }, trials: [] }
 }

@@ -44,21 +44,24 @@ export function runChecks(trace: Trace, checks: readonly BoundCheck[], answer?: 
  * says why; a trace in which nothing was recorded is missing data for every check.
  */
 export function planCheck(whole: Trace, bound: BoundCheck): CheckPlan {
-  const plan = { bound, settled: null, looks: [], conclude: asFound }
   const unasked = whyUnasked(bound)
-  if (unasked !== null) return { ...plan, settled: unasked }
-  if (bound.problems !== null) return plan
+  if (unasked !== null || bound.problems !== null) return planned(bound, unasked)
   const { check, spec } = bound
   const isOfReply = check.needs.includes('output') && check.failsEarly !== true
   const conclude = inTurns(whole, { wanted: spec.ofTurns, shown: spec.turns, isOfReply })
-  if (typeof conclude !== 'function') return { ...plan, settled: conclude }
-  if (isWorkSpent()) return { ...plan, conclude, settled: workSpent }
+  if (typeof conclude !== 'function') return planned(bound, conclude)
+  if (isWorkSpent()) return planned(bound, workSpent, conclude)
   try {
     const looks = looksOf(whole, bound)
-    return 'status' in looks ? { ...plan, conclude, settled: looks } : { ...plan, conclude, looks }
+    return 'status' in looks ? planned(bound, looks, conclude) : { bound, settled: null, looks, conclude }
   } catch (thrown) {
-    return { ...plan, conclude, settled: findingOfThrown(thrown) }
+    return planned(bound, findingOfThrown(thrown), conclude)
   }
+}
+
+/** A check without anything to look at. */
+function planned(bound: BoundCheck, settled: Finding | null, conclude: Conclude = asFound): CheckPlan {
+  return { bound, settled, looks: [], conclude }
 }
 
 /** The verdict of a check whose looks are planned. Without `answer` the check answers for itself. */
@@ -155,10 +158,11 @@ function looksOf(whole: Trace, bound: Runnable): readonly Look[] | Finding {
   const occasions = occasionsOf(trace, bound.check, bound.spec)
   if ('status' in occasions) return occasions
   const before = (turns?.from ?? 1) - 1
+  const seen = { whole, trace }
   return occasions.map((occasion) => {
     const turn = occasion.turn === null ? null : before + occasion.turn
     const gap = gapOf(whole) ?? unreadIn(occasion.trace, bound.check)
-    const finding = findingBefore(occasion, { whole, trace }, bound, gap)
+    const finding = findingBefore(occasion, seen, bound, gap)
     return finding === null ? { turn, finding, trace: occasion.trace, gap } : { turn, finding }
   })
 }

@@ -25,6 +25,8 @@ import type { ReadItem } from '../trace/reading/reader.ts'
 const mostWaiting = 16
 /** Characters of the name of a model. */
 const longestModel = 200
+/** Characters of all names of a list that traces share. */
+const longestShared = 1_000
 /** Lists of models that traces share. */
 const mostShared = 1_000
 
@@ -118,14 +120,15 @@ export class TrialScoring {
 
   /** One list for all traces of the same models that no judge was asked about: most suites have one. */
   #shownOf(trace: Trace): Shown {
-    const models = modelsOf(trace)
-      .slice(0, limits.modelsOfTrace)
-      .map((model) => cut(oneLine(model), longestModel))
-    const key = writeJson(models)
-    const known = this.#models.get(key) ?? { models, judges: noJudges }
+    const named = modelsOf(trace).slice(0, limits.modelsOfTrace)
+    // Most traces name one; no list in JSON begins like it.
+    const key = named.length === 1 ? `=${named[0]}` : writeJson(named)
+    const known = this.#models.get(key)
+    if (known !== undefined) return known
+    const shown = { models: named.map((model) => cut(oneLine(model), longestModel)), judges: noJudges }
     // Names are input: what is shared stays small.
-    if (this.#models.size < mostShared) this.#models.set(key, known)
-    return known
+    if (this.#models.size < mostShared && key.length <= longestShared) this.#models.set(key, shown)
+    return shown
   }
 }
 

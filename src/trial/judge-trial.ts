@@ -1,5 +1,5 @@
 import type { BoundCheck } from '../checks/bind.ts'
-import { planCheck, type CheckPlan } from '../checks/run.ts'
+import { evaluateCheck, planCheck, type CheckPlan } from '../checks/run.ts'
 import { outcomeOf, type Finding, type Verdict } from '../core/verdict.ts'
 import type { JudgeMode } from '../judge/judging.ts'
 import type { Judgement, JudgeQuestion } from '../judge/question.ts'
@@ -8,7 +8,7 @@ import type { Scenario } from '../scenario/scenario.ts'
 import type { Trace } from '../trace/model/trace.ts'
 import { evaluatePlanned, judgementsOf, noAnswers, type Answers } from './answers.ts'
 import { incompleteness, verdictsOfPart } from './incomplete-run.ts'
-import { planQuestions, questionsOf, settleAll, type Question } from './plan.ts'
+import { asksSomebody, planQuestions, questionsOf, settleAll, type Question } from './plan.ts'
 import { scenarioQuestion } from './scenario-question.ts'
 import { judgingMetrics, trialMetrics } from './trial-metrics.ts'
 import { entriesOf, factsOf, judgeEntryOf, outcomeWith, type JudgeEntry } from './trial-result.ts'
@@ -36,8 +36,29 @@ export function* judgeTrial(scenario: Scenario, trace: Trace, mode: JudgeMode): 
   const cutShort = incompleteness(trace.process, checks)
   const judgements = new Set<Judgement>()
   const plans = checks.map((bound) => planCheck(trace, bound))
-  const verdicts = new Map<CheckPlan, Verdict>()
+  const all = yield* verdictsOn(plans, judgements, { scenario, mode, cutShort })
+  const found = cutShort === null ? all : verdictsOfPart(all, checks)
+  const last = cutShort === null ? planJudge(scenario, trace, found, mode) : null
+  let judge: JudgeEntry | null = null
+  if (last !== null && 'status' in last) judge = last
+  else if (last !== null) {
+    const judgement = (yield* asked([{ kind: 'judge', question: last }])).judgement(last)
+    judgements.add(judgement)
+    judge = judgeEntryOf(judgement)
+  }
+  return { trial: trialOf({ scenario, trace, cutShort, verdicts: found, judge, judgements }), judgements }
+}
 
+/** The verdicts of all checks, in two rounds; adds what models said to `judgements`. */
+function* verdictsOn(
+  plans: readonly CheckPlan[],
+  judgements: Set<Judgement>,
+  { scenario, mode, cutShort }: Pick<Judged, 'scenario' | 'cutShort'> & { readonly mode: JudgeMode },
+): Generator<readonly Question[], Verdict[], Answers> {
+  // The checks of most suites answer for themselves.
+  if (!plans.some(({ bound }) => bound.problems === null && asksSomebody(bound.check)))
+    return plans.map((plan) => evaluateCheck(plan))
+  const verdicts = new Map<CheckPlan, Verdict>()
   const first = plans.filter(({ bound }) => !isJudged(bound)).map((plan) => planQuestions(plan, scenario))
   const answers = yield* asked(questionsOf(first))
   for (const planned of first) verdicts.set(planned.plan, evaluatePlanned(planned, answers))
@@ -51,17 +72,7 @@ export function* judgeTrial(scenario: Scenario, trace: Trace, mode: JudgeMode): 
   for (const judgement of judgementsOf(ofModels, judged)) judgements.add(judgement)
   for (const planned of second) verdicts.set(planned.plan, evaluatePlanned(planned, judged))
 
-  const all = plans.flatMap((plan) => verdicts.get(plan) ?? [])
-  const found = cutShort === null ? all : verdictsOfPart(all, checks)
-  const last = cutShort === null ? planJudge(scenario, trace, found, mode) : null
-  let judge: JudgeEntry | null = null
-  if (last !== null && 'status' in last) judge = last
-  else if (last !== null) {
-    const judgement = (yield* asked([{ kind: 'judge', question: last }])).judgement(last)
-    judgements.add(judgement)
-    judge = judgeEntryOf(judgement)
-  }
-  return { trial: trialOf({ scenario, trace, cutShort, verdicts: found, judge, judgements }), judgements }
+  return plans.flatMap((plan) => verdicts.get(plan) ?? [])
 }
 
 /** Judges a trial where nobody can be asked. */

@@ -15,19 +15,21 @@ export interface TokenCount {
 export function tokensOf(trace: Trace, kind: TokenKind): TokenCount {
   const { usage, llmCalls, stated } = trace
   const isStated = stated.usage !== undefined && stated.usage !== null
-  const calls = isStated ? [] : llmCalls.map(({ content }) => content.usage)
-  const counted = calls.filter((call) => call !== null)
-  if (counted.length === 0) {
-    const isKnown = (usage?.[kind] ?? null) !== null
-    // A trace that states only a sum is whole with it.
-    return {
-      spent: knownTokens(usage, kind),
-      isWhole: isKnown && (isStated || areCountedAround(trace, kind)),
-    }
+  let spent: number | null = null
+  let counted = 0
+  let isWhole = true
+  for (const { content } of isStated ? [] : llmCalls) {
+    const call = content.usage
+    if (call !== null) counted++
+    const known = knownTokens(call, kind)
+    if (known !== null) spent = (spent ?? 0) + known
+    isWhole &&= (call?.[kind] ?? null) !== null
   }
-  const known = counted.flatMap((call) => knownTokens(call, kind) ?? [])
+  if (counted > 0) return { spent, isWhole }
+  const isKnown = (usage?.[kind] ?? null) !== null
+  // A trace that states only a sum is whole with it.
   return {
-    spent: known.length === 0 ? null : known.reduce((sum, count) => sum + count, 0),
-    isWhole: calls.every((call) => (call?.[kind] ?? null) !== null),
+    spent: knownTokens(usage, kind),
+    isWhole: isKnown && (isStated || areCountedAround(trace, kind)),
   }
 }

@@ -6,8 +6,12 @@ import type { Attributes, Span } from './span.ts'
 
 /** Tells whether any part of the messages was understood. A message without parts is understood: nothing was said. */
 export function isUnderstood(messages: readonly Message[]): boolean {
-  const parts = messages.flatMap((message) => message.parts)
-  return parts.length === 0 || parts.some(({ type }) => type !== 'unknown')
+  let isEmpty = true
+  for (const { parts } of messages) {
+    for (const { type } of parts) if (type !== 'unknown') return true
+    isEmpty &&= parts.length === 0
+  }
+  return isEmpty
 }
 
 /** Tells whether a reply lacks the tool calls that it ended in, as its span says: they were not recorded. */
