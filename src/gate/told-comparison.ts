@@ -8,8 +8,8 @@ import type { ScoredTrial } from '../trial/trial-result.ts'
 
 /**
  * Rebuilds the comparison that results tell of, so that it can be decided again. Marks that a policy sets (quarantine,
- * accepted changes) are left out: whoever decides sets them. What results do not tell is unknown: values of single trials
- * of the base, and definitions.
+ * accepted changes) are left out: whoever decides sets them. So is whatever would make a failure count less: further
+ * trials that passed, and chance. What results do not tell is unknown: values of single trials of the base, and definitions.
  */
 export function toldComparison(results: Results): Comparison {
   return {
@@ -111,8 +111,8 @@ function toldTrial(given: TrialResult): ScoredTrial {
 }
 
 function toldParts(result: ScenarioResult): ComparedParts {
-  const { cause, evidence, hardBreak, decline, broke, reliability, vacuous, flaky, confirmation } = result
-  return { cause, evidence, hardBreak, decline, broke, reliability, vacuous, flaky, confirmation }
+  const { cause, evidence, hardBreak, broke, reliability, vacuous } = result
+  return { cause, evidence, hardBreak, broke, reliability, vacuous }
 }
 
 function toldDefinition({

@@ -139,6 +139,7 @@ export function reportContext(
     repository: repository === null ? null : `${repository.owner}/${repository.repo}`,
     headSha,
     runUrl,
+    canAccept: untrustedOf(context) === null,
     ...commands,
   }
 }

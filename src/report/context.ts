@@ -14,6 +14,8 @@ export interface ReportContext {
   readonly program: string
   /** Command that gives the same verdict on a laptop. */
   readonly reproduce: string | null
+  /** False where accepted changes are read from the base branch, so that this change cannot bring its own. */
+  readonly canAccept: boolean
   /** What the last push changed; absent where the comment does not remember it. */
   readonly since?: Since
 }
@@ -26,6 +28,7 @@ export const noContext: ReportContext = {
   runUrl: null,
   program: 'scenario-gate',
   reproduce: null,
+  canAccept: true,
 }
 
 /** Address of a file at the head commit, or null where it cannot be known for certain. */

@@ -79,6 +79,13 @@ export function changeReasons(scenarios: readonly ScenarioResult[]): Alike[] {
   return byWords(scenarios, (scenario) => (scenario.cause === 'tests' ? [] : changePhrase(scenario)))
 }
 
+/** Reasons why scenarios were not compared, the most frequent first; a failed one says it in its row. */
+export function incomparableReasons(scenarios: readonly ScenarioResult[]): Alike[] {
+  return changeReasons(scenarios.filter(({ outcome }) => outcome !== 'failed')).filter(([, alike]) =>
+    areIncomparable(alike),
+  )
+}
+
 /** Tells whether none of them could be compared with the base. */
 export function areIncomparable(scenarios: readonly ScenarioResult[]): boolean {
   return scenarios.every(({ change }) => change === 'incomparable')

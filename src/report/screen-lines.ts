@@ -3,7 +3,7 @@ import { present } from '../core/present.ts'
 import type { Weakening } from '../results/comparison-schema.ts'
 import type { Clause, Results, ScenarioResult } from '../results/schema.ts'
 import { counted, grouped } from './figures.ts'
-import { areIncomparable, changeReasons, unverifiedReasons, type Groups } from './groups.ts'
+import { incomparableReasons, unverifiedReasons, type Groups } from './groups.ts'
 import { asideKind, brokenClauses, soakLabel } from './headline.ts'
 import { shortSha } from './context.ts'
 import type { Since } from './since.ts'
@@ -216,11 +216,9 @@ function limitations(results: Results): ScreenSentence[] {
   ]
 }
 
-/** Passed scenarios whose comparison tells nothing; a failed one says it in its row. */
+/** Scenarios whose comparison tells nothing. */
 function notCompared(scenarios: readonly ScenarioResult[]): ScreenSentence[] {
-  const reasons = changeReasons(scenarios.filter(({ outcome }) => outcome !== 'failed')).filter(([, alike]) =>
-    areIncomparable(alike),
-  )
+  const reasons = incomparableReasons(scenarios)
   const [first] = reasons
   if (first === undefined) return []
   const [reason, alike] = first

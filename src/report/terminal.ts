@@ -23,6 +23,8 @@ export interface TerminalOptions extends Page {
   readonly resultsFile?: string | null
   /** What the last push changed; absent where that is not known. */
   readonly since?: Since | undefined
+  /** False where this change cannot bring its own accepted changes; absent: it can. */
+  readonly canAccept?: boolean
 }
 
 /** Scenarios, reasons and problems listed before they are only counted. */
@@ -31,7 +33,7 @@ const mostListed = 30
 /** The report as a person reads it on a laptop and in the log of a job. Ends with a line break. */
 export function renderTerminal(
   results: Results,
-  { verbose = false, resultsFile = null, since, ...asked }: TerminalOptions,
+  { verbose = false, resultsFile = null, since, canAccept = true, ...asked }: TerminalOptions,
 ): string {
   const page: Page = { ...asked, width: Math.min(Math.max(asked.width, 40), 140) }
   const most = verbose ? Infinity : mostListed
@@ -48,12 +50,12 @@ export function renderTerminal(
     weakenedGroup(results, most, page),
     policyChangeLines(results, most, page),
     diagnosticLines(results.diagnostics, most, page),
+    warningGroup(results.scenarios, most, page),
+    measuredGroup(results.scenarios, most, page),
     [...passedGroup(groups, verbose, page), ...noteLines(results, groups, verbose, page)],
     [...metricTable(results, page), ...pricedBy(results, page)],
     statisticsGroup(results, most, page),
-    warningGroup(results.scenarios, most, page),
-    measuredGroup(results.scenarios, most, page),
-    [...decided(results, most, page), ...nextStep(results, groups, resultsFile, page)],
+    [...decided(results, most, page), ...nextStep(results, groups, canAccept ? { resultsFile } : null, page)],
   ]
   return `${sections
     .filter((lines) => lines.length > 0)

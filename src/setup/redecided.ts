@@ -25,8 +25,9 @@ export function redecided(results: Results, gate: Gate, env: Environment): Resul
   return maskedTexts(again, redactor(env).text)
 }
 
+/** Leaves out what the comparison does not go by, so that the report says no more than the decision does. */
 function marked(told: ScenarioResult, compared: Comparison['scenarios'][number] | undefined): ScenarioResult {
-  const { quarantine: _, accepted: __, ...scenario } = told
+  const { quarantine: _q, accepted: _a, flaky: _f, confirmation: _c, decline: _d, ...scenario } = told
   const { quarantine, accepted } = compared?.parts ?? {}
   return {
     ...scenario,

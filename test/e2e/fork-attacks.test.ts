@@ -172,6 +172,25 @@ describe('the decision is made again', () => {
       },
     ],
     [
+      'with a failure that is said to be flaky',
+      (results) => {
+        open(results)
+        Object.assign(refund(results), {
+          flaky: true,
+          confirmation: { passed: 9, failed: 0, unverified: 0 },
+        })
+      },
+    ],
+    [
+      'with a failure that is said to be chance',
+      (results) => {
+        open(results)
+        const counts = { base: { passed: 1, failed: 1 }, head: { passed: 1, failed: 1 } }
+        refund(results).decline = { by: 'further-trials', chance: 1, level: 0.01, ...counts }
+      },
+      { base: { 'scenario-gate.yaml': 'fail-on: regressions\n' } },
+    ],
+    [
       'without a base',
       (results) => {
         open(results)

@@ -57,11 +57,13 @@ function capital(text: string): string {
 
 /** How to get the verdict elsewhere, how to say that a change was intended, and what the run is made of. */
 export function aboutRun(groups: Groups, { results, context }: Edition): Block {
-  const accept = acceptCommand(results, groups, context.program)
+  const possible = acceptCommand(results, groups, context.program)
+  const accept = context.canAccept ? possible : null
   const asked = groupWords(results)
   const lines = [
     reproduceLine(context, accept),
     accept === null ? '' : `Accept this change: ${markdownCode(accept)}, then commit the file it writes`,
+    possible === null || context.canAccept ? '' : acceptedByBase,
     comparison(results, context),
     capital(trialWords(results)),
     asked === null ? '' : markdownPhrase(asked),
@@ -75,6 +77,9 @@ export function aboutRun(groups: Groups, { results, context }: Edition): Block {
   const title = accept === null ? 'About this run' : 'Reproduce locally, or accept this change'
   return foldedText(title, said.join('\n'), { name: 'about this run', rank: rank.about })
 }
+
+/** Nobody accepts their own regression where a change is not trusted. */
+const acceptedByBase = 'Only the base branch can accept a failure of this change; a file in the change does not count'
 
 /** What is accepted is read from the results file. */
 function reproduceLine({ reproduce }: ReportContext, accept: string | null): string {

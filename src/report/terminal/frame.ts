@@ -53,8 +53,13 @@ export function decided({ decision }: Results, most: number, page: Page): string
   ]
 }
 
-/** Suggests commands to type next: only where something needs a look. */
-export function nextStep(results: Results, groups: Groups, resultsFile: string | null, page: Page): string[] {
+/** Suggests commands to type next: only where something needs a look. `accepting`: null where the change cannot be accepted. */
+export function nextStep(
+  results: Results,
+  groups: Groups,
+  accepting: { readonly resultsFile: string | null } | null,
+  page: Page,
+): string[] {
   const { summary, scenarios, diagnostics } = results
   const { regressed, failed, alreadyFailing, byTests } = groups
   if (summary.total === 0)
@@ -74,7 +79,7 @@ export function nextStep(results: Results, groups: Groups, resultsFile: string |
     for (const [remedy, step] of remedySteps) if (remedies.has(remedy)) steps.push(step)
   }
   const accept = acceptCommand(results, groups, 'scenario-gate')
-  if (accept !== null) steps.push(acceptStep(accept, resultsFile))
+  if (accept !== null && accepting !== null) steps.push(acceptStep(accept, accepting.resultsFile))
   return steps.map(([command, why]) => hint(page, command, why))
 }
 

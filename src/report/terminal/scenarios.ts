@@ -4,7 +4,7 @@ import { divergenceLines, divergenceTitle, furtherWords, type DivergenceLine } f
 import { scenarioEvidence } from '../metric-rows.ts'
 import { grouped, headTally, tally, counted } from '../figures.ts'
 import { findingsOf, howOften, kindOf, errorsOf, measurementsOf, type Finding } from '../findings.ts'
-import { resultOf, unverifiedReasons, areIncomparable, changeReasons, type Groups } from '../groups.ts'
+import { resultOf, unverifiedReasons, areIncomparable, changeReasons, incomparableReasons, type Groups } from '../groups.ts'
 import { skippedJudge } from '../run-words.ts'
 import { terminalPhrase, type Phrase } from '../phrase.ts'
 import { factsOf, sentenceOf } from '../reasons.ts'
@@ -208,13 +208,18 @@ export function passedGroup({ fixed, recovered, passed }: Groups, verbose: boole
 /** Lists what else a reader must know. */
 export function noteLines(results: Results, groups: Groups, verbose: boolean, page: Page): string[] {
   const all = [groups.fixed, groups.recovered, groups.passed].flat()
+  const [[, onScreen] = []] = incomparableReasons(results.scenarios)
+  const shown = new Set(onScreen)
+  const isOnScreen = (list: readonly ScenarioResult[]) => list.every((scenario) => shown.has(scenario))
   const lines = [
     ...notesOf(results, groups).map((note) => noteLine(note, verbose)),
     ...named('removed', unnamedRemovals(results)),
-    ...changeReasons(all).map(
-      ([reason, list]) =>
-        `${grouped(list.length)} ${areIncomparable(list) ? 'not compared' : 'to note'}: ${terminalPhrase(reason)} (${listed(list)})`,
-    ),
+    ...changeReasons(all)
+      .filter(([, list]) => verbose || !isOnScreen(list))
+      .map(
+        ([reason, list]) =>
+          `${grouped(list.length)} ${areIncomparable(list) ? 'not compared' : 'to note'}: ${terminalPhrase(reason)} (${listed(list)})`,
+      ),
   ]
   return lines.flatMap((line) => wrapped(line, page, 4, '  '))
 }
