@@ -292,9 +292,7 @@ async function judge(begun: Begun, options: Options, given: Given): Promise<numb
   const since = comment?.since(results)
   const shown = { ...links, ...present({ since }) }
   const { resultsPath: resultsFile } = files
-  print(
-    renderTerminal(results, { color: true, width: 100, resultsFile, since, canAccept: links.canAccept }),
-  )
+  print(renderTerminal(results, { color: true, width: 100, resultsFile, since, canAccept: links.canAccept }))
   const body = renderComment(results, shown)
   const report = { conclusion: conclusionOf(results), title: headline(results), summary: body }
   await publish({

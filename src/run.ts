@@ -44,6 +44,7 @@ import type { ScoredSuite } from './score/scored.ts'
 import { vacuityProbe } from './score/vacuity.ts'
 import type { Leg } from './setup/leg-setup.ts'
 import type { Merging } from './setup/merge-setup.ts'
+import { changedAgentFiles } from './setup/changed-agent.ts'
 import { scoringOf, suiteOf, type HeadSuite, type Scoring } from './setup/scoring-setup.ts'
 import type { RunTranscripts } from './setup/report-files.ts'
 import type { ShardFiles } from './setup/shard-files.ts'
@@ -223,6 +224,7 @@ async function decided(scores: Scores): Promise<Results> {
       judging,
       spend: baseline.base?.facts.isRun === true ? spentBy(spends) : null,
       groups: suite.groups,
+      agentFiles: await changedAgentFiles(options, surroundings, suite),
     },
     comparison: gated.comparison,
     summary: summarise(gated.comparison),

@@ -30,6 +30,8 @@ export interface RunFacts {
   readonly spend?: NonNullable<Results['run']['spend']> | null
   /** Groups of checks that were asked for; none: all. */
   readonly groups?: readonly string[]
+  /** Files that make the agent and that the change touches; none: nobody knows of any. */
+  readonly agentFiles?: readonly string[]
   /** Machines that the run was divided over; absent where it was not. */
   readonly shards?: { readonly count: number; readonly unusable: readonly number[] }
 }
@@ -74,6 +76,7 @@ export function assembleResults(input: {
     })),
     ...listed('notRun', comparison.notRun),
     ...listed('uncovered', comparison.uncovered),
+    ...listed('agentFiles', facts.agentFiles ?? []),
     ...listed('weakenings', comparison.weakenings),
     ...present({ history: comparison.history }),
     metrics: [...comparison.metrics],

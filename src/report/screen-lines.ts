@@ -231,7 +231,18 @@ function notCompared(scenarios: readonly ScenarioResult[]): ScreenSentence[] {
   ]
 }
 
-function agentFiles({ uncovered = [] }: Results): ScreenSentence[] {
-  const files = uncovered.map((file) => ({ id: file, file }))
-  return files.length === 0 ? [] : [sentence(['Changed, and covered by no scenario'], files)]
+/** What the change does to the agent itself; a file that no scenario covers is told once. */
+function agentFiles({ agentFiles: changed = [], uncovered = [] }: Results): ScreenSentence[] {
+  const bare = new Set(uncovered)
+  const covered = changed.filter((file) => !bare.has(file))
+  return [
+    ...(covered.length === 0 ? [] : [sentence(['Changed in the agent'], fileItems(covered))]),
+    ...(uncovered.length === 0
+      ? []
+      : [sentence(['Changed, and covered by no scenario'], fileItems(uncovered))]),
+  ]
+}
+
+function fileItems(files: readonly string[]): ScreenItem[] {
+  return files.map((file) => ({ id: file, file }))
 }

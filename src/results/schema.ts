@@ -168,6 +168,10 @@ export const resultsSchema = z.object({
     .optional()
     .describe('Scenarios that were left out, because the change does not touch what they cover.'),
   uncovered: z.array(z.string()).optional().describe('Changed files of the agent that no scenario covers.'),
+  agentFiles: z
+    .array(z.string())
+    .optional()
+    .describe('Files that make the agent and that the change touches, at most 200.'),
   weakenings: z.array(weakening).optional().describe('What the change takes away from the tests.'),
   history: history
     .optional()

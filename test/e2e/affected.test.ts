@@ -65,6 +65,10 @@ describe('a pull request', () => {
       total: 2,
     })
     expect(ended.outputs).toMatchObject({ outcome: 'passed', gate: 'open' })
+    expect(ended.results.agentFiles).toEqual(['src/refunds/a.ts', 'src/tools/mail.ts'])
+    expect(ended.summary).toMatch(
+      /Changed in the agent: \S*src\/refunds\/a\.ts\S* Changed, and covered by no scenario: \S*src\/tools\/mail\.ts/,
+    )
     const ran = ['refund', 'smoke', 'invoice', 'search'].map((id) => existsSync(join(repo.path, 'ran', id)))
     expect(ran).toEqual([true, true, false, false])
   })

@@ -48,7 +48,15 @@ describe('hostile text', () => {
   test('of the context neither links nor shows', () => {
     fc.assert(
       fc.property(hostileText, hostileText, hostileText, (a, b, c) => {
-        const context = { serverUrl: a, repository: b, headSha: c, runUrl: a, program: a, reproduce: b }
+        const context = {
+          serverUrl: a,
+          repository: b,
+          headSha: c,
+          runUrl: a,
+          program: a,
+          reproduce: b,
+          canAccept: true,
+        }
         const { links, elements, live } = rendered(renderComment(report('broken-files'), context))
         expect(links).toEqual([])
         expect(elements.filter((name) => !ours.has(name))).toEqual([])

@@ -45,6 +45,16 @@ describe('accept', () => {
     )
   })
 
+  test('is not proposed where only the base branch can accept', () => {
+    const results = compared([regressed('refund')])
+    const fork = { ...onGitHub, canAccept: false }
+    const { text } = rendered(renderComment(results, fork))
+    expect(text).not.toContain('gate.tgz accept')
+    expect(text).toContain('Only the base branch can accept a failure of this change')
+    const options = { color: false, width: 140, canAccept: false }
+    expect(renderTerminal(results, options)).not.toContain('scenario-gate accept')
+  })
+
   test('is not proposed for a failure that the base has too', () => {
     const results = compared([failing('refund', against('same', 0, 1))])
     expect(terminal(results)).not.toContain('scenario-gate accept')

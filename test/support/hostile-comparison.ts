@@ -52,6 +52,7 @@ export function hostileComparison(text: string): Partial<Parameters<typeof aResu
     ),
     notRun: Array.from({ length: 12 }, () => ({ id: text, file: text, line: 1, reason: text })),
     uncovered: [text, text],
+    agentFiles: [text, `${text} more`],
     soakUntil: text,
     history: {
       runs: [1, 2].map((value) => ({ sha: text, at: text, metrics: { [text]: value, pass_rate: value } })),

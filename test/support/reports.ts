@@ -18,6 +18,7 @@ export const onGitHub: ReportContext = {
   runUrl: 'https://github.com/acme/airline/actions/runs/123',
   program: 'npx --yes gate.tgz',
   reproduce: 'npx --yes gate.tgz run scenarios',
+  canAccept: true,
 }
 
 /** Every report that has a golden file, by its name. */

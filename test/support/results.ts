@@ -115,6 +115,7 @@ export function aResults(parts: {
   readonly weakenings?: Weakening[]
   readonly notRun?: NonNullable<Results['notRun']>
   readonly uncovered?: string[]
+  readonly agentFiles?: string[]
   readonly history?: NonNullable<Results['history']>
   readonly soakUntil?: string
   readonly diagnostics?: Results['diagnostics']
@@ -142,6 +143,7 @@ export function aResults(parts: {
     removed: parts.removed ?? [],
     ...(parts.notRun === undefined ? {} : { notRun: parts.notRun }),
     ...(parts.uncovered === undefined ? {} : { uncovered: parts.uncovered }),
+    ...(parts.agentFiles === undefined ? {} : { agentFiles: parts.agentFiles }),
     ...(parts.weakenings === undefined ? {} : { weakenings: parts.weakenings }),
     ...(parts.history === undefined ? {} : { history: parts.history }),
     metrics: parts.metrics ?? [],

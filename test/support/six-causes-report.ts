@@ -70,7 +70,7 @@ export function sixCausesReport(): Results {
         to: '0.5',
       }),
     ],
-    uncovered: ['prompt.txt'],
+    agentFiles: ['prompt.txt'],
     metrics: [
       aMetric('pass_rate', { label: 'Pass rate', unit: 'ratio', better: 'higher', base: 0.975, head: 0.475 }),
       aMetric('cost_usd', { label: 'Cost per trial', unit: 'usd', base: 0.021, head: 0.018 }),

@@ -79,7 +79,8 @@ export function aboutRun(groups: Groups, { results, context }: Edition): Block {
 }
 
 /** Nobody accepts their own regression where a change is not trusted. */
-const acceptedByBase = 'Only the base branch can accept a failure of this change; a file in the change does not count'
+const acceptedByBase =
+  'Only the base branch can accept a failure of this change; a file in the change does not count'
 
 /** What is accepted is read from the results file. */
 function reproduceLine({ reproduce }: ReportContext, accept: string | null): string {

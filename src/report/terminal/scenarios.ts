@@ -4,7 +4,14 @@ import { divergenceLines, divergenceTitle, furtherWords, type DivergenceLine } f
 import { scenarioEvidence } from '../metric-rows.ts'
 import { grouped, headTally, tally, counted } from '../figures.ts'
 import { findingsOf, howOften, kindOf, errorsOf, measurementsOf, type Finding } from '../findings.ts'
-import { resultOf, unverifiedReasons, areIncomparable, changeReasons, incomparableReasons, type Groups } from '../groups.ts'
+import {
+  resultOf,
+  unverifiedReasons,
+  areIncomparable,
+  changeReasons,
+  incomparableReasons,
+  type Groups,
+} from '../groups.ts'
 import { skippedJudge } from '../run-words.ts'
 import { terminalPhrase, type Phrase } from '../phrase.ts'
 import { factsOf, sentenceOf } from '../reasons.ts'
