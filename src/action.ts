@@ -29,6 +29,7 @@ import { publish, setOutputs, maskInLog, printToLog } from './github/publish.ts'
 import { ownCommand } from './github/own-command.ts'
 import { PullComment } from './github/pull-comment.ts'
 import { remoteCommits } from './github/remote-commits.ts'
+import { artifactName } from './options/artifact-name.ts'
 import { refuseMisnamedConfig } from './options/config.ts'
 import { list } from './options/option-values.ts'
 import { judgeKeys } from './judge/providers/connection.ts'
@@ -71,11 +72,6 @@ function withReport(options: Options): Options {
 function resultsPathOf({ results, shard, ...options }: Options): string {
   const key = options['comment-key']
   return shard === undefined ? (results ?? artifactFilesOf(key).results) : shardPath(shard, key, results)
-}
-
-/** Returns the name of the artifact that the workflow uploads the results as. */
-function artifactName(options: Options): string {
-  return options['baseline-artifact'] ?? `scenario-gate-${options['comment-key']}`
 }
 
 type Environment = Readonly<Record<string, string | undefined>>

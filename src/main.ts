@@ -49,6 +49,7 @@ async function start(): Promise<number> {
     ...(input.isTTY && output.isTTY ? { keyboard: { input, output } } : {}),
     program: programWords(entry, realpathSync(entry), process.cwd()),
     env: process.env,
+    artifacts: async (...asked) => (await import('./github/artifacts-at-desk.ts')).artifactsAtDesk(...asked),
     cwd: () => process.cwd(),
     now: Date.now,
   })

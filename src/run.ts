@@ -276,7 +276,7 @@ function baselineRequest(
   surroundings: Surroundings,
   given: { readonly scratch: Scratch; readonly asking: Asking; readonly scoring: Scoring },
 ): BaselineRequest {
-  const { root, env, cwd, find, artifacts, untrusted } = surroundings
+  const { root, env, cwd, find, artifacts, untrusted, uncommitted: isAtDesk = false } = surroundings
   const { scratch, asking, scoring } = given
   return {
     option: options.baseline,
@@ -287,7 +287,9 @@ function baselineRequest(
     untrusted,
     scratch,
     verdicts: asking.readVerdicts,
-    waitMs: options['baseline-wait'] * 1000,
+    isLocal: isAtDesk && options.base !== undefined,
+    // A person decides whether to wait.
+    waitMs: isAtDesk ? 0 : options['baseline-wait'] * 1000,
     ...present({ artifacts }),
     ...scoring.ofBase,
   }

@@ -6,6 +6,7 @@ import type { BaselineRequest, Rung, RungAnswer } from './rung.ts'
 
 /** A rung loads when its turn comes. */
 const gitRung: Rung = async (request) => (await import('./git-rung.ts')).gitRung(request)
+const localRung: Rung = async (request) => (await import('./local-runs.ts')).localRung(request)
 const fileRung: Rung = async (request) => (await import('./file-rung.ts')).fileRung(request)
 
 /** Between two looks at what may still come, at first and at most. */
@@ -29,6 +30,8 @@ async function foundFor(request: BaselineRequest): Promise<BaselineAnswer> {
   if (option === 'git' || option === 'run') return settled([await gitRung(request)], true)
   if (option !== 'auto' && option !== 'artifact') return settled([await fileRung(request)], true)
   const isRequired = option === 'artifact'
+  const local = !isRequired && request.isLocal === true ? await keptHere(request) : null
+  if (local !== null) return settled([local], false)
   if (typeof artifacts === 'object') return withArtifacts(request, artifacts, isRequired)
   const code = artifacts ?? (isRequired ? 'only-in-the-action' : null)
   const none: RungAnswer = { base: null, reasons: code === null ? [] : [{ code, args: {} }] }
@@ -92,6 +95,13 @@ function settled(
   const { base, reasons } = found
   const isWhole = unreadable === null && base.facts.kind === 'git' && reasons.length === 0 && isTraced(base)
   return { base, reasons: isWhole ? [] : said, ...open }
+}
+
+/** The last run at the merge base on this machine, unless all traces are committed; null where there is none. */
+async function keptHere(request: BaselineRequest): Promise<RungAnswer | null> {
+  if (request.scenarios.every(({ runCommand }) => runCommand === null)) return null
+  const answer = await localRung(request)
+  return answer.base === null ? null : answer
 }
 
 /**

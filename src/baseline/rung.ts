@@ -25,6 +25,8 @@ export interface BaselineRequest {
   readonly untrusted?: string | null
   /** Artifacts of earlier runs; or why none are looked for. */
   readonly artifacts?: ArtifactStore | NoStore
+  /** Whether runs that this machine kept count. */
+  readonly isLocal?: boolean
   /** How long a base is waited for that may still come, in milliseconds. Default: not at all. */
   readonly waitMs?: number
   /** Room for files that are unpacked. */

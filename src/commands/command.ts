@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
+import type { ArtifactStore } from '../baseline/artifact/artifact-store.ts'
 import { toError } from '../core/errors.ts'
 import type { Keyboard } from '../core/keyboard.ts'
 
@@ -20,6 +21,12 @@ export interface Terminal {
   /** Words that start this program again, as a person would type them. Default: `scenario-gate`. */
   readonly program?: string
   readonly env: Readonly<Record<string, string | undefined>>
+  /** Opens results artifacts of earlier runs, if a token gives access; `tell` is told before anybody is asked. */
+  readonly artifacts?: (
+    at: { readonly root: string; readonly env: Terminal['env'] },
+    name: string,
+    tell: (line: string) => void,
+  ) => Promise<ArtifactStore | undefined>
   cwd(): string
   /** Milliseconds since 1970. */
   now(): number

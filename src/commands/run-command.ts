@@ -23,6 +23,8 @@ import { run, runShard, type Surroundings } from '../run.ts'
 import { transcriptsFor, writeReports } from '../setup/report-files.ts'
 import type { ShardFiles } from '../setup/shard-files.ts'
 import { parseArguments, type ParsedArguments } from './arguments.ts'
+import { present } from '../core/present.ts'
+import { atDesk } from './at-desk.ts'
 import { fromWorkspace, workspaceOf, ownConfig } from './workspace.ts'
 import type { Progress } from '../record/trial-job.ts'
 import { liveLine, sparse } from '../report/progress.ts'
@@ -62,19 +64,23 @@ export const runCommand: Command = async (args, terminal) => {
   return exitCodes.open
 }
 
+/** @throws GateError `bad-option` */
+function formatOf({ values }: ParsedArguments): (typeof formats)[number] {
+  const format = formats.find((known) => known === (values['format'] ?? 'text'))
+  if (format !== undefined) return format
+  throw new GateError(
+    'bad-option',
+    `--format: expected one of: ${formats.join(', ')}, got \`${values['format']}\``,
+  )
+}
+
 /** Runs, or merges `shards`, and prints the result. Returns the exit code. */
 export async function gate(
   parsed: ParsedArguments,
   terminal: Terminal,
   shards: ShardFiles | null = null,
 ): Promise<number> {
-  const format = formats.find((known) => known === (parsed.values['format'] ?? 'text'))
-  if (format === undefined) {
-    throw new GateError(
-      'bad-option',
-      `--format: expected one of: ${formats.join(', ')}, got \`${parsed.values['format']}\``,
-    )
-  }
+  const format = formatOf(parsed)
   const cwd = terminal.cwd()
   const traces = parsed.values['traces']?.split('\n') ?? []
   const root = workspaceOf(cwd, [...parsed.positionals, ...traces.map(literalStart)])
@@ -89,6 +95,7 @@ export async function gate(
     tree: made.tree,
   })
   const options = parseOptions(config === null ? [flags] : [flags, config])
+  const desk = shards === null ? await atDesk(options, { root, parsed, terminal }) : null
   const surroundings: Surroundings = {
     root,
     cwd,
@@ -104,10 +111,12 @@ export async function gate(
     progress: progressOn(terminal),
     diagnostics: [],
     ...(shards === null ? {} : { shards }),
+    ...present({ artifacts: desk?.artifacts }),
   }
   if (options.shard !== undefined) return score(options, options.shard, surroundings, { made, terminal })
   const scored = await run(options, surroundings)
   const { transcripts } = surroundings
+  await desk?.keep(scored, made)
   const { results, resultsFile } = await written(scored, options, { made, cwd, terminal, transcripts })
   await print(results, format, { verbose: parsed.switches.has('verbose'), resultsFile }, terminal)
   return results.decision.gate === 'open' ? exitCodes.open : exitCodes.closed

@@ -24,6 +24,7 @@ export function baselineFacts(
   if (distance !== null && distance > 0) facts.push([`${counted(distance, 'commit')} back`])
   const age = committedAt === null ? null : ageOf(Date.parse(now) - Date.parse(committedAt))
   if (age !== null) facts.push([`${age} old`])
+  if (baseline.isLocal === true) facts.push(['from the last run there on this machine'])
   if (baseline.isRun === true) facts.push(['its agent run in this job'])
   return {
     commit: shortSha(sha),

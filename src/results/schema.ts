@@ -97,6 +97,10 @@ export const baseline = z.object({
     .optional()
     .describe('First-parent commits from it to the merge base; absent: it is the merge base.'),
   runId: z.string().optional().describe('The workflow run that it is from.'),
+  isLocal: z
+    .literal(true)
+    .optional()
+    .describe('It is the last run at this commit on the same machine; absent: it is not.'),
   committedAt: z.string().nullable().describe('ISO 8601 time of the base commit.'),
   source: z.string().describe('Where the base was read: a ref, a results file.'),
   isRun: z

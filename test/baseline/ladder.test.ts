@@ -51,7 +51,10 @@ describe('the order of the ladder', () => {
       { artifacts: 'no-token' },
       /^there is no token to look for results artifacts with; the job needs `actions: read`/,
     ],
-    [{}, /^results artifacts are looked for in the Action only; download one with `gh run download`/],
+    [
+      {},
+      /^no token to look for results artifacts with: set `GH_TOKEN`, or download one with `gh run download`/,
+    ],
   ] as const)('`artifact` asks for one by name: %j', async ([more, reason]) => {
     await using at = await world(committed)
     const answer = await resolve(null, at.repo, at.find, { option: 'artifact', ...more })

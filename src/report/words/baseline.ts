@@ -24,7 +24,7 @@ const reasonTable: SentencesOf<BaseReason> = {
 
   off: () => ['the comparison is switched off'],
   'only-in-the-action': () =>
-    phrase`results artifacts are looked for in the Action only; download one with ${{ value: 'gh run download' }} and give its folder with ${{ value: 'baseline' }}`,
+    phrase`no token to look for results artifacts with: set ${{ value: 'GH_TOKEN' }}, or download one with ${{ value: 'gh run download' }} and give its folder with ${{ value: 'baseline' }}`,
   'own-file': ({ option }) =>
     phrase`${{ value: option }} is not as the merge base has it: this change brings what it is compared with`,
   'untrusted-file': ({ option, untrusted }) =>

@@ -1,0 +1,36 @@
+import { join } from 'node:path'
+import { resolveCommit } from './git/commit.ts'
+import { openRepository, runGit, type Environment, type Repository } from './git/git.ts'
+
+/** A folder for the run of one commit. */
+export interface LocalPlace {
+  readonly folder: string
+  readonly sha: string
+}
+
+/**
+ * Chooses where the run of the commit that is checked out is kept: in git's own folder, which all work trees share and nobody
+ * commits. Null where the work tree differs from the commit, for such a run says nothing about it.
+ */
+export async function localPlace(root: string, env: Environment): Promise<LocalPlace | null> {
+  const { value: repository } = await openRepository(root, env)
+  if (repository === null) return null
+  const [sha, changed, parent] = await Promise.all([
+    resolveCommit(repository, 'HEAD'),
+    runGit(repository, ['status', '--porcelain', '--untracked-files=normal']),
+    keptIn(repository),
+  ])
+  const lines = (changed.value ?? '?').split('\n').filter((line) => line !== '' && !isOurs(line))
+  return sha === null || parent === null || lines.length > 0 ? null : { folder: join(parent, sha), sha }
+}
+
+/** A line of `git status` about what a run leaves behind. */
+function isOurs(line: string): boolean {
+  return /^\?\? (?:.*\/)?\.scenario-gate\/(?:traces\/)?$/.test(line)
+}
+
+/** Folder of the runs that are kept, absolute. */
+export async function keptIn(repository: Repository): Promise<string | null> {
+  const folder = await runGit(repository, ['rev-parse', '--path-format=absolute', '--git-common-dir'])
+  return folder.value === null ? null : join(folder.value.trim(), 'scenario-gate')
+}

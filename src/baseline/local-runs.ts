@@ -1,0 +1,67 @@
+import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { GateError } from '../core/errors.ts'
+import type { Results } from '../results/schema.ts'
+import { writeResults } from '../results/write.ts'
+import { artifactFiles, withInputsKept, type RunInputs } from './artifact/inputs-archive.ts'
+import { baseOfKept, openKeptRun } from './artifact/kept-run.ts'
+import { findBase } from './find-base.ts'
+import { openRepository } from './git/git.ts'
+import { keptIn, type LocalPlace } from './local-place.ts'
+import { errorReason } from './reason.ts'
+import type { Rung } from './rung.ts'
+
+/** Commits whose runs are kept on one machine; the oldest goes first. */
+const mostKept = 5
+
+/** Keeps a run as the results of its commit. Where that is not possible nothing is kept, for the run has its verdict. */
+export async function keepLocally(
+  { folder }: LocalPlace,
+  results: Results,
+  inputs: RunInputs,
+): Promise<void> {
+  const made = `${folder}.new`
+  try {
+    await rm(made, { recursive: true, force: true })
+    await mkdir(made, { recursive: true })
+    const whole = await withInputsKept(results, inputs, join(made, artifactFiles.inputs))
+    await writeResults(join(made, artifactFiles.results), whole)
+    await rm(folder, { recursive: true, force: true })
+    await rename(made, folder)
+    await removeOldest(join(folder, '..'))
+  } catch {
+    await rm(made, { recursive: true, force: true }).catch(() => undefined)
+  }
+}
+
+async function removeOldest(parent: string): Promise<void> {
+  const names = await readdir(parent)
+  const aged = await Promise.all(
+    names.map(async (name) => ({ name, at: (await stat(join(parent, name))).mtimeMs })),
+  )
+  for (const { name } of aged.sort((a, b) => b.at - a.at).slice(mostKept))
+    await rm(join(parent, name), { recursive: true, force: true })
+}
+
+/** Reads the run that this machine made at the merge base. */
+export const localRung: Rung = async (request) => {
+  const nothing = { base: null, reasons: [] }
+  const { value: repository } = await openRepository(request.root, request.env)
+  if (repository === null) return nothing
+  const { value: found } = await findBase(repository, request.find)
+  const parent = await keptIn(repository)
+  if (found === null || parent === null) return nothing
+  const { sha } = found
+  const path = join(parent, sha)
+  try {
+    if (!(await stat(path).catch(() => null))?.isDirectory()) return nothing
+    const kept = await openKeptRun(path, 'the run kept on this machine', request.scratch)
+    const facts = { kind: 'artifact', ...found, isLocal: true } as const
+    // A program can write there: no verdict of a judge is believed out of it.
+    const { verdicts: _, ...unbelieving } = request
+    return await baseOfKept(unbelieving, kept, facts, { kind: 'commit', sha })
+  } catch (thrown) {
+    if (thrown instanceof GateError) return { base: null, reasons: [errorReason(thrown)] }
+    throw thrown
+  }
+}

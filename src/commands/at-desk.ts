@@ -1,0 +1,55 @@
+import type { ArtifactStore } from '../baseline/artifact/artifact-store.ts'
+import type { RunInputs } from '../baseline/artifact/inputs-archive.ts'
+import { localPlace } from '../baseline/local-place.ts'
+import { terminalText } from '../core/escape.ts'
+import { artifactName } from '../options/artifact-name.ts'
+import type { Options } from '../options/options.ts'
+import type { Results } from '../results/schema.ts'
+import type { ParsedArguments } from './arguments.ts'
+import type { Terminal } from './command.ts'
+
+/** Bases that only a run on somebody's own machine has. */
+export interface Desk {
+  /** Absent unless a base is asked for by name and the environment has a token. */
+  readonly artifacts: ArtifactStore | undefined
+  /** Keeps a run as the results of its commit; nothing happens where it does not stand for the whole commit. */
+  readonly keep: (results: Results, made: RunInputs) => Promise<void>
+}
+
+/** Looks, before agents are started, for what a run at this commit can be compared with, and where it will be kept. */
+export async function atDesk(
+  options: Options,
+  given: { readonly root: string; readonly parsed: ParsedArguments; readonly terminal: Terminal },
+): Promise<Desk> {
+  const { root, parsed, terminal } = given
+  const isWhole = parsed.positionals.length === 0 && options.select === 'all' && options.shard === undefined
+  const startsAgents = options.record !== 'never' && !options.replay
+  // Looked for beside the run, which does not wait for it. A file that an agent writes meanwhile keeps nothing from being right.
+  const place = isWhole && startsAgents ? localPlace(root, terminal.env) : Promise.resolve(null)
+  return {
+    artifacts: await artifactsFor(options, root, terminal),
+    keep: async (results, made) => {
+      const chosen = await place
+      if (chosen === null || !ranAgents(results)) return
+      const { keepLocally } = await import('../baseline/local-runs.ts')
+      await keepLocally(chosen, results, made)
+    },
+  }
+}
+
+async function artifactsFor(
+  options: Options,
+  root: string,
+  { artifacts, env, stderr }: Terminal,
+): Promise<ArtifactStore | undefined> {
+  const isAsked =
+    options.baseline === 'artifact' || (options.baseline === 'auto' && options.base !== undefined)
+  if (!isAsked) return undefined
+  const tell = (line: string) => stderr.write(`${terminalText(line)}\n`)
+  return artifacts?.({ root, env }, artifactName(options), tell)
+}
+
+/** Committed recordings need no keeping. */
+function ranAgents({ scenarios }: Results): boolean {
+  return scenarios.some(({ trials }) => trials.some(({ process }) => process !== undefined))
+}

@@ -1,0 +1,72 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { startBundle } from '../support/bundle.ts'
+import { flakySuite } from '../support/flaky-agent.ts'
+import { startGitHub } from '../support/github/server.ts'
+import { tokens } from '../support/github/state.ts'
+import { repository, temporaryFolder } from '../support/repository.ts'
+import { artifactOf } from '../support/artifact-world.ts'
+
+const suite = { ...flakySuite({ steady: 1 }, { trials: 1 }), '.gitignore': '.scenario-gate/\n' }
+
+/** A clone with a suite whose agent is run, and this machine's environment for it. */
+async function atDesk() {
+  const [repo, state] = [await repository(), await temporaryFolder()]
+  await repo.commit(suite)
+  return {
+    repo,
+    run: (args: readonly string[], env: Readonly<Record<string, string>> = {}) =>
+      startBundle({ cwd: repo.path, env: { STATE: state.path, ...env }, args: ['run', ...args] }),
+    kept: () => readdirSync(join(repo.path, '.git')).includes('scenario-gate'),
+    [Symbol.asyncDispose]: async () => {
+      for (const each of [repo, state]) await each[Symbol.asyncDispose]()
+    },
+  }
+}
+
+const plain = (text: string) => text.replaceAll(/\s+/g, ' ')
+
+test('`--base main` compares with the last run of main on this machine', { timeout: 60_000 }, async () => {
+  await using desk = await atDesk()
+  expect(await desk.run([])).toMatchObject({ code: 0 })
+  await desk.repo.git('checkout', '--quiet', '-b', 'feature')
+  await desk.repo.commit({ 'rates.json': '{"steady":0}' })
+  const { code, stdout } = await desk.run(['--base', 'main'])
+  expect(code).toBe(1)
+  expect(plain(stdout)).toMatch(
+    /merge base with `main`, 1 commit back, .*from the last run there on this machine/,
+  )
+  expect(stdout).toContain('1 regressed')
+})
+
+test.for([
+  ['the work tree has a change', [], { 'rates.json': '{"steady":0.9}' }],
+  ['only some scenarios are run', ['scenarios/steady.yaml'], {}],
+] as const)('a run is not kept where %s', { timeout: 60_000 }, async ([, args, change]) => {
+  await using desk = await atDesk()
+  await desk.repo.write(change)
+  expect(await desk.run(args)).toMatchObject({ code: expect.any(Number) })
+  expect(desk.kept()).toBe(false)
+})
+
+test(
+  'with a token, the artifact of main is asked for, and the run says so',
+  { timeout: 60_000 },
+  async () => {
+    await using desk = await atDesk()
+    await using github = await startGitHub()
+    const sha = (await desk.repo.git('rev-parse', 'HEAD')).trim()
+    const { id } = github.state.workflows.addRun({ sha })
+    github.state.workflows.addArtifact(id, await artifactOf(sha, 'sorry'))
+    await desk.repo.git('checkout', '--quiet', '-b', 'feature')
+    await desk.repo.git('remote', 'add', 'origin', 'git@github.com:octo/agent.git')
+    const env = { GITHUB_API_URL: github.url, GH_TOKEN: tokens.actions }
+    const named = await desk.run(['--base', 'main'], env)
+    expect(named.stderr).toContain('Asking GitHub for the results of octo/agent, with GH_TOKEN')
+    expect(plain(named.stdout)).toContain(`from run ${id}`)
+    const asked = github.state.workflows.asked.length
+    expect((await desk.run([], env)).stderr).not.toContain('Asking GitHub')
+    expect(github.state.workflows.asked).toHaveLength(asked)
+  },
+)
