@@ -170,8 +170,10 @@ async function print(
   asked: Pick<TerminalOptions, 'verbose' | 'resultsFile'>,
   { stdout, env }: Terminal,
 ): Promise<void> {
-  if (format === 'json') for (const piece of resultsText(results)) stdout.write(piece)
-  else if (format !== 'text') {
+  if (format === 'json') {
+    const { whatBroke } = await import('../report/what-broke.ts')
+    for (const piece of resultsText({ ...results, whatBroke: whatBroke(results) })) stdout.write(piece)
+  } else if (format !== 'text') {
     const { renderReport } = await import('../report/report-formats.ts')
     const form = format === 'comment' ? format : 'summary'
     for (const piece of renderReport(form, results, { color: false, width: 100 })) stdout.write(piece)

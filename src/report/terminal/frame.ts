@@ -1,13 +1,11 @@
-import { findCheck } from '../../checks/registry.ts'
-import { terminalText } from '../../core/escape.ts'
-import { oneLine } from '../../core/visible-text.ts'
 import { resultsFile as usualFile } from '../../results/results-file.ts'
-import type { Clause, Results, Remedy } from '../../results/schema.ts'
+import type { Clause, Results } from '../../results/schema.ts'
 import { baselineFacts, acceptCommand, groupWords, trialWords } from '../run-words.ts'
 import { brokenClauses, soakLabel } from '../headline.ts'
 import { shortSha } from '../context.ts'
 import { findingsOf } from '../findings.ts'
 import type { Groups } from '../groups.ts'
+import { remedySteps, shellArgument, stepsFor, type Step } from '../next-steps.ts'
 import { terminalPhrase } from '../phrase.ts'
 import { clausePhrase } from '../words/clauses.ts'
 import { moreLine, painted, shortText, wrapped, type Page } from './page.ts'
@@ -66,14 +64,7 @@ export function nextStep(
     return [hint(page, 'scenario-gate run PATH', 'PATH is the file or folder of your scenarios')]
   const [first] = [regressed, failed, alreadyFailing, byTests].flat()
   const finding = first === undefined ? undefined : findingsOf(first, 'error')[0]
-  const steps: Step[] = []
-  if (finding?.source)
-    steps.push([
-      `scenario-gate trace ${shellArgument(finding.source)}`,
-      'what the agent did in the first failing trial',
-    ])
-  if (finding !== undefined && findCheck(finding.check) !== null)
-    steps.push([`scenario-gate explain ${shellArgument(finding.check)}`, 'what the check asks for'])
+  const steps = finding === undefined ? [] : stepsFor(finding)
   if (steps.length === 0 && !diagnostics.some(({ severity }) => severity === 'error')) {
     const remedies = new Set(scenarios.map(({ remedy }) => remedy))
     for (const [remedy, step] of remedySteps) if (remedies.has(remedy)) steps.push(step)
@@ -91,26 +82,6 @@ function acceptStep(command: string, resultsFile: string | null): Step {
   return [`${command}${named}`, why]
 }
 
-type Step = readonly [command: string, why: string]
-
-const remedySteps: readonly (readonly [remedy: Remedy, step: Step])[] = [
-  [
-    'name-traces',
-    ['scenario-gate run PATH --traces GLOB', 'where recorded traces are, for scenarios that have none'],
-  ],
-  [
-    'allow-run',
-    ['scenario-gate run PATH --record auto', 'runs the commands of scenarios that have no recorded trace'],
-  ],
-  ['run', ['scenario-gate run PATH', 'without replay: runs the agents and records them again']],
-]
-
 function hint(page: Page, command: string, why: string): string {
   return `${painted(page, 'dim', 'Next:')} ${painted(page, 'cyan', command)}  ${painted(page, 'dim', why)}`
-}
-
-/** As one argument of a shell. */
-function shellArgument(argument: string): string {
-  const text = terminalText(oneLine(argument))
-  return /^[\w./:@%+-]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`
 }

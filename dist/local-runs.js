@@ -1,0 +1,1 @@
+import{modules as e}from"./local-runs-shared.js";export const ids=[`local-runs`];export const modules={...e};

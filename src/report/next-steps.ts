@@ -1,0 +1,40 @@
+import { findCheck } from '../checks/registry.ts'
+import { terminalText } from '../core/escape.ts'
+import { oneLine } from '../core/visible-text.ts'
+import type { Remedy } from '../results/schema.ts'
+import type { Finding } from './findings.ts'
+
+/** A command to type next, and what it shows. */
+export type Step = readonly [command: string, why: string]
+
+/** Commands that show why a check did not hold. */
+export function stepsFor({ source, check }: Pick<Finding, 'source' | 'check'>): Step[] {
+  const steps: Step[] = []
+  if (source !== null && source !== '')
+    steps.push([
+      `scenario-gate trace ${shellArgument(source)}`,
+      'what the agent did in the first failing trial',
+    ])
+  if (findCheck(check) !== null)
+    steps.push([`scenario-gate explain ${shellArgument(check)}`, 'what the check asks for'])
+  return steps
+}
+
+/** Commands that give unverified scenarios the trials that they lack. */
+export const remedySteps: readonly (readonly [remedy: Remedy, step: Step])[] = [
+  [
+    'name-traces',
+    ['scenario-gate run PATH --traces GLOB', 'where recorded traces are, for scenarios that have none'],
+  ],
+  [
+    'allow-run',
+    ['scenario-gate run PATH --record auto', 'runs the commands of scenarios that have no recorded trace'],
+  ],
+  ['run', ['scenario-gate run PATH', 'without replay: runs the agents and records them again']],
+]
+
+/** As one argument of a shell. */
+export function shellArgument(argument: string): string {
+  const text = terminalText(oneLine(argument))
+  return /^[\w./:@%+-]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`
+}
