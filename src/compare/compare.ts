@@ -17,6 +17,7 @@ import type { Decline } from '../results/comparison-schema.ts'
 import { testDifferences, type TestFacts } from './evidence.ts'
 import type { Screening } from './screening.ts'
 import { historyOf, knownFlakyIn, nextHistory, type RunOfHistory } from './history.ts'
+import { likenessIn } from './likeness.ts'
 import { compareMetrics } from './metrics.ts'
 import { pairScenarios } from './pairs.ts'
 import { reliabilityOf } from './statistics/reliability.ts'
@@ -54,8 +55,10 @@ export function compare(head: ScoredSuite, baseline: BaselineAnswer, facts: Comp
   const { base } = baseline
   const { pairs, removed } = pairScenarios(head, baseline, prices)
   const history = historyOf(base, pairs)
+  const likeness = likenessIn(history, base)
   const remembered = pairs.map((pair): RememberedScenario => ({
     ...pair,
+    ...(likeness === 0 ? {} : { likeness }),
     known: { ...knownOf(pair, facts), ...present({ knownFlaky: knownFlakyIn(history, pair) }) },
     screened: screenedOf(pair, facts),
   }))
@@ -75,6 +78,7 @@ export function compare(head: ScoredSuite, baseline: BaselineAnswer, facts: Comp
     notRun,
     uncovered,
     history: nextHistory(history, run, scenarios, metrics),
+    ...(likeness === 0 ? {} : { likeness }),
   }
 }
 

@@ -36,6 +36,8 @@ export interface RememberedScenario extends PairedScenario {
   readonly known: Pick<ComparedParts, 'confirmation' | 'flaky' | 'knownFlaky' | 'vacuous'>
   /** How much worse it does, where its agent can be run again; null where it cannot. */
   readonly screened: Decline | null
+  /** How alike the trials of one run are, by the history of the base branch; absent: no more than chance makes them. */
+  readonly likeness?: number
 }
 
 /** Result of the statistics: the head is worse, better, or neither beyond chance; or there was nothing to test. */
@@ -109,4 +111,6 @@ export interface Comparison {
   readonly notRun: NonNullable<Results['notRun']>
   readonly uncovered: readonly string[]
   readonly history: History | null
+  /** How alike the trials of one run are; absent: no more than chance makes them, or nobody knows. */
+  readonly likeness?: number
 }

@@ -3,6 +3,7 @@ import type { Decline } from '../results/comparison-schema.ts'
 import type { ScoredTrial } from '../trial/trial-result.ts'
 import { checkTalliesOf, type CheckTally, type ScoredScenario } from '../score/scored.ts'
 import type { ComparedParts, PairedScenario, RememberedScenario } from './comparison.ts'
+import { effectiveOf } from './statistics/alike-trials.ts'
 import { totalOf, type PassCount } from './statistics/pass-count.ts'
 import { chanceOfAsManyFailures } from './statistics/predictive.ts'
 
@@ -15,7 +16,7 @@ const fewTrials = 2
 export type Weight = 'regression' | 'undecided' | 'none'
 
 /** So many further trials that all fail, of a scenario that never failed before, leave no room for chance. */
-const surelyBroken = 5
+export const surelyBroken = 5
 
 /** Whether a decline is a regression, cannot be told, or is none. It depends on this scenario alone. */
 export function weightOf({ by, chance, level, isTotal, base, head }: Decline, significance: number): Weight {
@@ -38,13 +39,13 @@ export function weightOf({ by, chance, level, isTotal, base, head }: Decline, si
  * where the two sides have nothing in common.
  */
 export function declineOf(remembered: RememberedScenario, significance: number): Decline | null {
-  const { scored, base, screened } = remembered
+  const { scored, base, screened, likeness = 0 } = remembered
   if (base === null) return null
   const found = [
     ...(screened === null ? ofScenario(remembered, base) : [screened]),
-    ...byBaseChecks(scored, base),
+    ...byBaseChecks(scored, base, likeness),
     // Screening has looked at them.
-    ...(base.outcome === 'failed' && screened === null ? ofChecks(scored, base) : []),
+    ...(base.outcome === 'failed' && screened === null ? ofChecks(scored, base, likeness) : []),
   ].filter(({ head }) => head.failed > 0)
   const rank = (decline: Decline) => ranks[weightOf(decline, significance)]
   const [first = null] = found.toSorted((a, b) => rank(a) - rank(b) || a.chance - b.chance)
@@ -54,7 +55,7 @@ export function declineOf(remembered: RememberedScenario, significance: number):
 
 const ranks: Readonly<Record<Weight, number>> = { regression: 0, undecided: 1, none: 2 }
 
-function ofScenario({ scored, known: of }: RememberedScenario, base: BaseScenario): Decline[] {
+function ofScenario({ scored, known: of, likeness = 0 }: RememberedScenario, base: BaseScenario): Decline[] {
   if (base.scoredWith !== scored.scenario.checksFingerprint || totalOf(base.tally) === 0) return []
   const head = headCount(scored.trials)
   const { knownFlaky, flaky, confirmation } = of
@@ -65,20 +66,28 @@ function ofScenario({ scored, known: of }: RememberedScenario, base: BaseScenari
   }
   // One failure of a scenario that fails now and then, or one that a further run did not confirm, is no total break.
   const isDoubted =
-    flaky === true || (confirmation?.passed ?? 0) > 0 || (failedBefore > 0 && totalOf(head) === 1)
-  return [declined('scenario', head, known, base.tally.failed === 0 && !isDoubted)]
+    flaky === true ||
+    (confirmation?.passed ?? 0) > 0 ||
+    (failedBefore > 0 && totalOf(effectiveOf(head, likeness)) === 1)
+  const wasWhole = base.tally.failed === 0 && !isDoubted
+  return [declined('scenario', { head, base: known, likeness, wasWhole })]
 }
 
 /** Both sides by the checks that the base had: what a change adds cannot hide what it breaks. */
-function byBaseChecks({ scenario, other }: ScoredScenario, { own, ownChecks }: BaseScenario): Decline[] {
+function byBaseChecks(
+  { scenario, other }: ScoredScenario,
+  { own, ownChecks }: BaseScenario,
+  likeness: number,
+): Decline[] {
   if (own === null || other === undefined || ownChecks === scenario.checksFingerprint) return []
   if (totalOf(own.tally) === 0) return []
-  return [declined('base-checks', tallyOf(other.trials), own.tally, own.tally.failed === 0)]
+  const sides = { head: tallyOf(other.trials), base: own.tally, likeness }
+  return [declined('base-checks', { ...sides, wasWhole: own.tally.failed === 0 })]
 }
 
-function ofChecks(scored: ScoredScenario, of: BaseScenario): Decline[] {
+function ofChecks(scored: ScoredScenario, of: BaseScenario, likeness: number): Decline[] {
   return checksBeside(scored, scored.trials, of).map(({ head, base }) => ({
-    ...declined('check', head, base, base.failed === 0),
+    ...declined('check', { head, base, likeness, wasWhole: base.failed === 0 }),
     check: head.type,
   }))
 }
@@ -103,11 +112,20 @@ function nothingOf({ type }: CheckTally): CheckTally {
   return { type, passed: 0, failed: 0 }
 }
 
-/** `base`: with what is known of earlier runs. `wasWhole`: nothing failed in the base, and nothing speaks for chance. */
-function declined(by: Decline['by'], head: PassCount, base: PassCount, wasWhole: boolean): Decline {
+/** Both sides of a decline. */
+interface Sides {
+  readonly head: PassCount
+  /** With what is known of earlier runs. */
+  readonly base: PassCount
+  readonly likeness: number
+  /** Nothing failed in the base, and nothing speaks for chance. */
+  readonly wasWhole: boolean
+}
+
+function declined(by: Decline['by'], { head, base, likeness, wasWhole }: Sides): Decline {
   return {
     by,
-    chance: chanceOfAsManyFailures(base, head),
+    chance: chanceOfAsManyFailures(effectiveOf(base, likeness), effectiveOf(head, likeness)),
     ...(wasWhole && head.passed === 0 && head.failed > 0 ? { isTotal: true as const } : {}),
     base: { passed: base.passed, failed: base.failed },
     head: { passed: head.passed, failed: head.failed },

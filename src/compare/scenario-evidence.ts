@@ -2,6 +2,7 @@ import { type BaseScenario, type Tally, tallyOf } from '../baseline/base.ts'
 import type { Decline, Evidence, EvidenceWord } from '../results/comparison-schema.ts'
 import type { Finding, RememberedScenario } from './comparison.ts'
 import { declineOf, weightOf, type Weight } from './decline.ts'
+import { effectiveOf } from './statistics/alike-trials.ts'
 import { leastP, passCountsP } from './statistics/boschloo.ts'
 import { shareOf, totalOf, differenceInterval } from './statistics/pass-count.ts'
 import { trialsToTell } from './statistics/trials-to-tell.ts'
@@ -20,14 +21,14 @@ export interface ScenarioTest {
 
 /** Null where one side proves nothing, or the two are not to be compared. */
 export function testScenario(remembered: RememberedScenario, significance: number): ScenarioTest | null {
-  const { base: baseScenario, obstacle, scored } = remembered
+  const { base: baseScenario, obstacle, scored, likeness = 0 } = remembered
   if (baseScenario === null || obstacle !== null) return null
   if (baseScenario.outcome === 'unverified' || scored.outcome === 'unverified') return null
   const [base, head] = [baseScenario.tally, tallyOf(scored.trials)]
-  const [from, to] = [totalOf(base), totalOf(head)]
-  if (from === 0 || to === 0) return null
+  if (totalOf(base) === 0 || totalOf(head) === 0) return null
+  const [before, now] = [effectiveOf(base, likeness), effectiveOf(head, likeness)]
   const decline = scored.outcome === 'failed' ? declineOf(remembered, significance) : null
-  const tests = { p: passCountsP(base, head), leastP: leastP(from, to) }
+  const tests = { p: passCountsP(before, now), leastP: leastP(totalOf(before), totalOf(now)) }
   return { remembered, baseScenario, base, head, decline, ...tests }
 }
 

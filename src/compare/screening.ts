@@ -2,8 +2,10 @@ import { headIdOf, type BaselineAnswer, type BaseScenario, type Tally } from '..
 import type { Decline, History } from '../results/comparison-schema.ts'
 import { firstTrials, type ScoredScenario } from '../score/scored.ts'
 import type { PairedScenario } from './comparison.ts'
-import { checksBeside, headCount, weightOf } from './decline.ts'
-import { historyOf, trialsIn } from './history.ts'
+import { checksBeside, headCount, surelyBroken, weightOf } from './decline.ts'
+import { historyOf, trialsOfRuns } from './history.ts'
+import { likenessIn } from './likeness.ts'
+import { effectiveOf } from './statistics/alike-trials.ts'
 import { sumOfCounts, totalOf, type PassCount } from './statistics/pass-count.ts'
 import { chanceOfAsManyFailures, priorOf, type Prior } from './statistics/predictive.ts'
 import { isIncomparable } from './transitions.ts'
@@ -28,6 +30,8 @@ export class Screening {
   readonly #pairs: ReadonlyMap<string, PairedScenario>
   readonly #seen: ReadonlyMap<string, Seen>
   readonly #prior: Prior
+  /** How alike the trials of one run are. */
+  readonly #likeness: number
   /** The chance at which the trials of a suspect make a regression. */
   readonly #level: number
 
@@ -37,9 +41,10 @@ export class Screening {
     this.#pairs = new Map(comparable.map((pair) => [pair.scored.scenario.id, pair]))
     const history = historyOf(base, pairs)
     const sha = base?.facts.sha ?? null
+    this.#likeness = likenessIn(history, base)
     const seen = (base?.scenarios ?? []).map((scenario): [string, Seen] => [
       headIdOf(scenario) ?? scenario.id,
-      seenOf(scenario, history, sha),
+      seenOf(scenario, history, sha, this.#likeness),
     ])
     // Scenarios that the head has no more count as well: what a change takes away must not excuse what it breaks. Further
     // trials of the base do not: the head's failures asked for them.
@@ -87,7 +92,8 @@ export class Screening {
       const isSingle = head.failed === 1 && head.passed > 0
       const both = sumOfCounts([headCount(firstTrials(scored)), head])
       const chance = isSingle || head.failed === 0 ? 1 : this.#chance(seen.all, both)
-      const isTotal = pair.base?.tally.failed === 0 && headCount(trials).passed === 0
+      const isAlike = totalOf(effectiveOf(both, this.#likeness)) < surelyBroken && this.#likeness > 0
+      const isTotal = pair.base?.tally.failed === 0 && headCount(trials).passed === 0 && !isAlike
       const known = { by: 'further-trials', chance, level: this.#level, base: seen.all, head } as const
       const found = isTotal ? { ...known, isTotal } : known
       // Trials without a verdict, as of an agent that crashes, clear nobody.
@@ -107,7 +113,7 @@ export class Screening {
     const beside = checksBeside(scored, scored.trials, base)
     const level = this.#level / Math.max(1, beside.length)
     const declines = beside.flatMap(({ head, base: before }): Decline[] => {
-      const chance = this.#chance(withEarlier(before, base.tally, earlier), head)
+      const chance = this.#chance(withEarlier(effectiveOf(before, this.#likeness), base.tally, earlier), head)
       const isTotal = before.failed === 0 && head.passed === 0 && head.failed > 0
       if (chance > level && !isTotal) return []
       const counts = { base: countOf(before), head: countOf(head) }
@@ -117,7 +123,9 @@ export class Screening {
   }
 
   #chance(seen: PassCount, head: PassCount): number {
-    return head.failed === 0 ? 1 : chanceOfAsManyFailures(seen, head, this.#prior)
+    return head.failed === 0
+      ? 1
+      : chanceOfAsManyFailures(seen, effectiveOf(head, this.#likeness), this.#prior)
   }
 }
 
@@ -156,11 +164,16 @@ interface Seen {
 }
 
 /** The trials of the base, and those of earlier runs of its branch by the same checks at half weight. */
-function seenOf(scenario: BaseScenario, history: History, sha: string | null): Seen {
+function seenOf(scenario: BaseScenario, history: History, sha: string | null, likeness: number): Seen {
   const { tally, first = tally, scoredWith } = scenario
-  const { passed, failed } = trialsIn(history, headIdOf(scenario) ?? scenario.id, scoredWith, sha)
+  const runs = trialsOfRuns(history, headIdOf(scenario) ?? scenario.id, scoredWith, sha)
+  const { passed, failed } = sumOfCounts(runs.map((run) => run && effectiveOf(run, likeness)))
   const total = passed + failed
   const share = total === 0 ? 0 : Math.min(historyWeight, mostOfHistory / total)
   const earlier = { passed: Math.round(passed * share), failed: Math.round(failed * share) }
-  return { first: sumOfCounts([first, earlier]), all: sumOfCounts([tally, earlier]), earlier }
+  return {
+    first: sumOfCounts([effectiveOf(first, likeness), earlier]),
+    all: sumOfCounts([effectiveOf(tally, likeness), earlier]),
+    earlier,
+  }
 }

@@ -32,6 +32,8 @@ export function falseClosingsOf(comparison: Comparison, policy: Policy): FalseCl
   const { scenarios, baseline } = comparison
   if (comparison.isScreened !== true || baseline.unreadable !== undefined || !isJudgedByBase(policy))
     return null
+  // The simulated trials are independent.
+  if (comparison.likeness !== undefined) return null
   const pairs = scenarios.filter(isCompared)
   if (pairs.length < smallest || pairs.length > largest) return null
   const trials = medianOf(pairs.map(({ scored }) => firstTrials(scored).length))

@@ -2,7 +2,8 @@ import type { Diagnostic } from '../core/diagnostic.ts'
 import type { Comparison, ComparedScenario } from '../compare/comparison.ts'
 import type { Decision } from '../gate/decide.ts'
 import type { Results, ScenarioResult, TrialResult } from '../results/schema.ts'
-import { fingerprintsOf } from '../score/scored.ts'
+import { trialsWorth } from '../compare/statistics/alike-trials.ts'
+import { fingerprintsOf, firstTrials } from '../score/scored.ts'
 import { remedyOf } from '../score/unverified.ts'
 import type { ScoredTrial } from '../trial/trial-result.ts'
 import { trialReasonText } from './words/trials.ts'
@@ -78,6 +79,7 @@ export function assembleResults(input: {
     ...listed('uncovered', comparison.uncovered),
     ...listed('agentFiles', facts.agentFiles ?? []),
     ...listed('weakenings', comparison.weakenings),
+    ...present({ alikeTrials: alikeTrials(comparison) }),
     ...present({ history: comparison.history }),
     metrics: [...comparison.metrics],
     summary,
@@ -90,6 +92,14 @@ export function assembleResults(input: {
 /** Nothing for an empty list. */
 function listed<const Key extends string, Item>(key: Key, items: readonly Item[]): { [K in Key]?: Item[] } {
   return items.length === 0 ? {} : ({ [key]: [...items] } as { [K in Key]?: Item[] })
+}
+
+/** Null unless trials of one run are known to be alike. */
+function alikeTrials({ likeness, scenarios }: Comparison): NonNullable<Results['alikeTrials']> | null {
+  if (likeness === undefined) return null
+  const counts = scenarios.map(({ scored }) => firstTrials(scored).length)
+  const trials = counts.toSorted((one, other) => one - other)[Math.floor(counts.length / 2)] ?? 0
+  return trials < 2 ? null : { trials, worth: trialsWorth(trials, likeness) }
 }
 
 /** Nothing where no judge was asked anything. */

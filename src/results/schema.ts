@@ -177,6 +177,15 @@ export const resultsSchema = z.object({
     .optional()
     .describe('Files that make the agent and that the change touches, at most 200.'),
   weakenings: z.array(weakening).optional().describe('What the change takes away from the tests.'),
+  alikeTrials: z
+    .object({
+      trials: z.int().describe('First trials of a scenario, in most scenarios.'),
+      worth: z.number().describe('As many independent trials would tell as much.'),
+    })
+    .optional()
+    .describe(
+      'The trials of one run are more alike than chance makes them, by the history of the base; absent: they are not, or nobody knows.',
+    ),
   history: history
     .optional()
     .describe('The last runs of the base branch, this one included where it is one.'),

@@ -12,7 +12,7 @@ import { messageOf, phrase, type Phrase } from '../phrase.ts'
 import { baselineFacts, groupWords, judgingWords, priceWords, spendWords, trialWords } from '../run-words.ts'
 import { listedWeakenings, policyLine, unnamedRemovals, weakeningWords } from '../tests-changed.ts'
 import { clausePhrase } from '../words/clauses.ts'
-import { falseClosingsText } from '../words/false-closings.ts'
+import { trustText } from '../words/trust.ts'
 import { baselinePhrase, capitalised, diagnosticPhrase } from '../words/texts.ts'
 import type { ClauseLine, MetricLine, NoteBlock, RunData } from './page-data.ts'
 
@@ -61,7 +61,7 @@ function factsOf(results: Results): Phrase[] {
     ...[trialWords(results), spendWords(results), judgingWords(results), priceWords(results)].flatMap(
       (words) => (words === null || words === '' ? [] : [capitalised([words])]),
     ),
-    ...[falseClosingsText(results)].flatMap((words) => (words === null ? [] : [[words]])),
+    ...[trustText(results)].flatMap((words) => (words === null ? [] : [[words]])),
     [`Run of ${startedAt.slice(0, 16).replace('T', ' ')} UTC`],
   ]
 }

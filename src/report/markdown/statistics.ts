@@ -4,7 +4,7 @@ import { counted, headTally, tally } from '../figures.ts'
 import { evidenceFigures, scenarioEvidence } from '../metric-rows.ts'
 import { rank, scenarioLink, type Edition } from './edition.ts'
 import { tableHead, tableRow, type RowSet } from './table.ts'
-import { falseClosingsText } from '../words/false-closings.ts'
+import { trustText } from '../words/trust.ts'
 
 /** Says what the trials of each scenario tell that differs from the base; with the figures in the summary. */
 export function statistics({ results, context, details }: Edition): RowSet {
@@ -15,7 +15,7 @@ export function statistics({ results, context, details }: Edition): RowSet {
       tested.length === 0
         ? 'How far to trust the gate'
         : `What the trials tell: ${counted(tested.length, 'scenario')}`,
-    ...present({ note: falseClosingsText(results) }),
+    ...present({ note: trustText(results) }),
     rank: rank.statistics,
     header: tableHead([
       'Scenario',

@@ -18,7 +18,7 @@ import { factsOf, sentenceOf } from '../reasons.ts'
 import { columns, moreLine, painted, shortText, title, wrapped, listed, padEnd, type Page } from './page.ts'
 import { notesOf, type Note } from '../notes.ts'
 import { unnamedRemovals } from '../tests-changed.ts'
-import { falseClosingsText } from '../words/false-closings.ts'
+import { trustText } from '../words/trust.ts'
 import { changePhrase } from '../words/texts.ts'
 
 /** Scenarios that failed, each with its failing checks: what was wanted, what was found. */
@@ -58,7 +58,7 @@ function scenarioLines(scenario: ScenarioResult, style: 'red' | 'yellow', page: 
 /** Says what the trials of each scenario tell that differs from the base. */
 export function statisticsGroup(results: Results, most: number, page: Page): string[] {
   const tested = results.scenarios.filter((scenario) => scenarioEvidence(scenario) !== '')
-  const trust = falseClosingsText(results)
+  const trust = trustText(results)
   return [
     ...(tested.length === 0 ? [] : [painted(page, 'bold', 'What the trials tell')]),
     ...tested

@@ -3,7 +3,7 @@ import { noContext } from '../../../src/report/context.ts'
 import { noTranscripts, renderHtml } from '../../../src/report/html/document.ts'
 import { renderComment } from '../../../src/report/markdown/document.ts'
 import { renderTerminal } from '../../../src/report/terminal.ts'
-import { falseClosingsText } from '../../../src/report/words/false-closings.ts'
+import { trustText } from '../../../src/report/words/trust.ts'
 import type { Decision, Results } from '../../../src/results/schema.ts'
 import { htmlPage } from '../../support/html-page.ts'
 import { aResults } from '../../support/results.ts'
@@ -35,7 +35,7 @@ describe('how often a gate like this one closes for nothing', () => {
       'A gate like this closes for nothing in about 1 of 80 pull requests (simulated: 30 scenarios, 3 trials each, a base with 20 earlier runs). Floors and limits are not counted in.',
     ],
   ])('%o', ([parts, words]) => {
-    expect(falseClosingsText(withRate({ ...known, ...parts }))).toBe(words)
+    expect(trustText(withRate({ ...known, ...parts }))).toBe(words)
   })
 
   test('stands in the comment, on the terminal and in the HTML report', () => {
@@ -46,8 +46,15 @@ describe('how often a gate like this one closes for nothing', () => {
     expect(htmlPage(html).run.facts.flat()).toContainEqual(expect.stringContaining(words))
   })
 
+  test('follows on trials that are alike', () => {
+    const words = trustText({ ...withRate(known), alikeTrials: { trials: 10, worth: 2.7027 } })
+    expect(words).toMatch(
+      /^Trials of one run are alike, as earlier runs show: 10 count as 2\.7\. A gate like this/,
+    )
+  })
+
   test('is not said where nobody knows', () => {
-    expect(falseClosingsText(withRate(undefined))).toBeNull()
+    expect(trustText(withRate(undefined))).toBeNull()
     expect(renderComment(withRate(undefined), noContext)).not.toContain('closes for nothing')
   })
 })

@@ -1,8 +1,21 @@
 import type { Results } from '../../results/schema.ts'
 import { counted, grouped } from '../figures.ts'
 
+/** Says how far the trials can be trusted, and the gate with them. Plain text, not escaped. */
+export function trustText(results: Results): string | null {
+  const sentences = [alikeText(results), falseClosingsText(results)].filter((text) => text !== null)
+  return sentences.length === 0 ? null : sentences.join(' ')
+}
+
+/** Says that trials of one run repeat each other, as a cache or a fixed seed makes them. */
+function alikeText({ alikeTrials }: Results): string | null {
+  if (alikeTrials === undefined) return null
+  const { trials, worth } = alikeTrials
+  return `Trials of one run are alike, as earlier runs show: ${trials} count as ${Number(worth.toFixed(1))}.`
+}
+
 /** Says how often a gate like this one closes for nothing, and what that rests on; null if nobody knows. Plain text, not escaped. */
-export function falseClosingsText({ decision: { falseClosings } }: Results): string | null {
+function falseClosingsText({ decision: { falseClosings } }: Results): string | null {
   if (falseClosings === undefined) return null
   const { closed, of, scenarios, trials, base, hasLimits } = falseClosings
   const suite = `${counted(scenarios, 'scenario')}, ${counted(trials, 'trial')} each, ${bases[base]}`

@@ -1,0 +1,121 @@
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { BaselineAnswer } from '../../src/baseline/base.ts'
+import { compare } from '../../src/compare/compare.ts'
+import { pairScenarios } from '../../src/compare/pairs.ts'
+import { Screening } from '../../src/compare/screening.ts'
+import { decide } from '../../src/gate/decide.ts'
+import { policyOf } from '../../src/gate/policy.ts'
+import { parseOptions } from '../../src/options/options.ts'
+import type { Confirmation } from '../../src/score/confirm.ts'
+import { checkTalliesOf, type ScoredScenario } from '../../src/score/scored.ts'
+import { today } from '../support/decided.ts'
+import { answerOf, baseScenarioOf, scoredOf, trialsOf } from '../support/scored.ts'
+
+/** Outcomes of the trials of a scenario; further ones only where a first one failed. */
+interface Fresh {
+  readonly base: string
+  readonly first: string
+  readonly further: string
+  /** Passed trials of three in earlier runs. */
+  readonly earlier: readonly number[]
+}
+
+function answerOfBase(suite: readonly Fresh[]): BaselineAnswer {
+  const known = answerOf(
+    ...suite.map(({ base }, index) =>
+      baseScenarioOf(`s${index}`, base, { checks: checkTalliesOf(trialsOf(base)) }),
+    ),
+  )
+  const runs = suite[0]?.earlier.length ?? 0
+  if (known.base === null || runs === 0) return known
+  const history = {
+    runs: Array.from({ length: runs }, (_, run) => ({
+      sha: String(run),
+      at: '2026-01-01T00:00:00Z',
+      metrics: {},
+    })),
+    scenarios: Object.fromEntries(
+      suite.map(({ earlier }, index) => [
+        `s${index}`,
+        earlier.map((passed) => (passed === 3 ? 'p' : 'f')).join(''),
+      ]),
+    ),
+    trials: Object.fromEntries(
+      suite.map(({ earlier }, index) => [
+        `s${index}`,
+        { checks: 'c0ffee', runs: earlier.map((passed) => `${passed}/3`).join(' ') },
+      ]),
+    ),
+  }
+  return { base: { ...known.base, history }, reasons: [] }
+}
+
+function isClosed(suite: readonly Fresh[], config: Record<string, unknown>): boolean {
+  const answer = answerOfBase(suite)
+  const confirmations = new Map<string, Confirmation>()
+  const scenarios = suite.map(({ first, further: given }, index): ScoredScenario => {
+    const further = first.includes('f') ? given : ''
+    const count = (letter: string) => further.split(letter).length - 1
+    const confirmation = { passed: count('p'), failed: count('f'), unverified: 0 }
+    if (further !== '')
+      confirmations.set(`s${index}`, {
+        confirmation,
+        ...(confirmation.failed === 0 ? { flaky: true as const } : {}),
+      })
+    const scored = scoredOf(`s${index}`, first + further)
+    const trials = scored.trials.map((trial) => ({ ...trial, provenance: { kind: 'run' as const } }))
+    return { ...scored, trials, further: further.length }
+  })
+  const head = { scenarios, diagnostics: [] }
+  const screening = new Screening(pairScenarios(head, answer).pairs, answer, 0.05)
+  const policy = policyOf(parseOptions([{ label: String, values: config }]), today)
+  return decide(compare(head, answer, { confirmations, screening }), policy).gate === 'closed'
+}
+
+const word = (length: number) =>
+  fc.string({ unit: fc.constantFrom('p', 'p', 'f'), minLength: length, maxLength: length })
+const suiteWith = (runs: number) =>
+  fc.array(
+    fc.record({
+      base: word(3),
+      first: word(3),
+      further: fc.oneof(word(5), fc.constant('')),
+      earlier: fc.array(fc.constantFrom(3, 3, 3, 2, 0), { minLength: runs, maxLength: runs }),
+    }),
+    { minLength: 1, maxLength: 6 },
+  )
+
+const policies = {
+  default: {},
+  regressions: { 'fail-on': 'regressions' },
+  strict: { policy: 'strict' },
+}
+
+/** With one passed trial failed in its place; null where there is none. */
+function worse(suite: readonly Fresh[], at: number, part: 'first' | 'further', place: number) {
+  const scenario = suite[at]
+  const letters = scenario?.[part] ?? ''
+  if (scenario === undefined || letters[place] !== 'p') return null
+  return suite.with(at, { ...scenario, [part]: `${letters.slice(0, place)}f${letters.slice(place + 1)}` })
+}
+
+describe('a trial of a fresh run that fails in place of a pass opens no closed gate', () => {
+  const rows = Object.keys(policies).flatMap((policy) =>
+    [0, 4, 12].flatMap((runs) =>
+      (['first', 'further'] as const).map((part) => [policy, runs, part] as const),
+    ),
+  )
+
+  test.for(rows)('%s, %i earlier runs, one of the %s trials', ([policy, runs, part]) => {
+    const config = policies[policy as keyof typeof policies]
+    fc.assert(
+      fc.property(suiteWith(runs), fc.nat(5), fc.nat(4), (suite, at, place) => {
+        const changed = worse(suite, at % suite.length, part, place)
+        if (changed === null || !isClosed(suite, config)) return
+        expect(isClosed(changed, config)).toBe(true)
+      }),
+      { numRuns: 600 },
+    )
+  })
+})
