@@ -1,1 +1,1 @@
-import{modules as e}from"./read-shared-2.js";import{modules as t}from"./schema-shared.js";export const ids=[`read`];export const modules={...e,...t};
+import{modules as e}from"./read-shared-2.js";export const ids=[`read`];export const modules={...e};

@@ -14,12 +14,8 @@ import {
   type Acceptable,
   type Signature,
 } from '../gate/acceptable.ts'
-import {
-  longestAcceptance,
-  parseAccepted,
-  withAcceptedChanges,
-  type AcceptedChange,
-} from '../gate/accepted-file.ts'
+import { parseAccepted, withAcceptedChanges, type AcceptedChange } from '../gate/accepted-file.ts'
+import { longestAcceptance } from '../gate/acceptance-days.ts'
 import { parseOptions } from '../options/options.ts'
 import type { Results } from '../results/schema.ts'
 import { parseArguments, type ParsedArguments } from './arguments.ts'

@@ -1,6 +1,7 @@
 import type { BaselineAnswer, BaseScenario } from '../baseline/base.ts'
 import type { BaseReason } from '../baseline/reason.ts'
-import type { Cells, Decline, Evidence, History, Weakening } from '../results/comparison-schema.ts'
+import type { Cells, Decline, Evidence, History } from '../results/comparison-schema.ts'
+import type { Weakening } from '../results/weakening-schema.ts'
 import type { Change, MetricRow, Results, ScenarioResult } from '../results/schema.ts'
 import type { ScoredScenario } from '../score/scored.ts'
 

@@ -1,5 +1,5 @@
 import { present } from '../core/present.ts'
-import type { Weakening } from '../results/comparison-schema.ts'
+import type { Weakening } from '../results/weakening-schema.ts'
 import type { MetricRow, Results, ScenarioResult } from '../results/schema.ts'
 import { suggest } from '../text/suggest.ts'
 import { failuresOf } from './accepted-failures.ts'

@@ -2,8 +2,9 @@ import { z } from 'zod'
 import { dayAfter, isDay } from '../core/day.ts'
 import { placeOf, type Position } from '../core/diagnostic.ts'
 import { GateError } from '../core/errors.ts'
-import { weakening } from '../results/comparison-schema.ts'
-import { outcome } from '../results/trial-schema.ts'
+import { weakening } from '../results/weakening-schema.ts'
+import { outcome } from '../results/outcome-schema.ts'
+import { longestAcceptance } from './acceptance-days.ts'
 import { shapeIssue } from '../text/suggest.ts'
 import { parseKeyedDocument } from '../text/yaml/keyed-document.ts'
 
@@ -22,9 +23,6 @@ const signed = {
   /** The last day on which it counts; absent in older files: the longest that there is. */
   expires: z.string({ error: aDay }).refine(isDay, { error: aDay }).optional(),
 }
-
-/** Days that an entry counts for at most: long enough to settle a change, too short to forget it. */
-export const longestAcceptance = 90
 
 function strict<Shape extends z.core.$ZodLooseShape>(shape: Shape) {
   const keys = Object.keys(shape)
@@ -152,11 +150,6 @@ export async function parseAccepted(path: string, written: string): Promise<read
   const key = issue?.code === 'unrecognized_keys' ? issue.keys.slice(0, 1) : []
   const name = at.length === 0 ? '' : `\`${at.join('.')}\`: `
   throw bad(path, locate([...at, ...key]), `${name}${issue?.message ?? 'not understood'}`)
-}
-
-/** The last day on which an entry counts. */
-export function lastDayOf({ at, expires }: Pick<AcceptedChange, 'at' | 'expires'>): string {
-  return expires ?? dayAfter(Date.parse(at), longestAcceptance)
 }
 
 function isTooLong({ at, expires }: AcceptedChange): boolean {

@@ -1,4 +1,4 @@
-import type { Weakening } from '../results/comparison-schema.ts'
+import type { Weakening } from '../results/weakening-schema.ts'
 import type { Loosened } from './clauses/define.ts'
 import { clauses } from './clauses/registry.ts'
 import { othersLoosened, type OtherOptions } from './others-loosened.ts'

@@ -1,6 +1,6 @@
 import type { ComparedScenario, Comparison } from '../compare/comparison.ts'
 import { matchGlob } from '../files/glob.ts'
-import type { Weakening } from '../results/comparison-schema.ts'
+import type { Weakening } from '../results/weakening-schema.ts'
 import { groupIdOf } from '../scenario/scenario-group.ts'
 import type { Scope } from './clauses/facts.ts'
 import type { Policy } from './policy.ts'

@@ -1,7 +1,7 @@
 import { samplesOf, type BaselineAnswer, type BaseScenario } from '../baseline/base.ts'
 import type { BaseReason } from '../baseline/reason.ts'
 import type { ComparedParts, ComparedScenario, Comparison } from '../compare/comparison.ts'
-import type { Weakening } from '../results/comparison-schema.ts'
+import type { Weakening } from '../results/weakening-schema.ts'
 import type { Results, ScenarioResult, TrialResult } from '../results/schema.ts'
 import type { Scenario } from '../scenario/scenario.ts'
 import type { ScoredTrial } from '../trial/trial-result.ts'

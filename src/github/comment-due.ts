@@ -1,6 +1,6 @@
 import type { Options } from '../options/options.ts'
 import type { MetricRow, Results } from '../results/schema.ts'
-import { isOpen } from '../results/comparison-schema.ts'
+import { isOpen } from '../results/weakening-schema.ts'
 import type { Reach } from './pull-comment.ts'
 
 type Mode = Options['comment']

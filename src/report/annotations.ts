@@ -1,7 +1,7 @@
 import { present } from '../core/present.ts'
 import { terminalText } from '../core/escape.ts'
 import { cut, oneLine } from '../core/visible-text.ts'
-import type { Weakening } from '../results/comparison-schema.ts'
+import type { Weakening } from '../results/weakening-schema.ts'
 import type { Results, ScenarioResult } from '../results/schema.ts'
 import { scenarioEvidence } from './metric-rows.ts'
 import { findingsOf, howOften, kindOf } from './findings.ts'

@@ -1,6 +1,6 @@
 import { placeOf } from '../core/diagnostic.ts'
 import { present } from '../core/present.ts'
-import type { Weakening } from '../results/comparison-schema.ts'
+import type { Weakening } from '../results/weakening-schema.ts'
 import type { Clause, Results, ScenarioResult } from '../results/schema.ts'
 import { counted, grouped } from './figures.ts'
 import { incomparableReasons, unverifiedReasons, type Groups } from './groups.ts'

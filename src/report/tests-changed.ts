@@ -1,5 +1,6 @@
 import { cut } from '../core/visible-text.ts'
-import { isOpen, type Weakening, type Cells } from '../results/comparison-schema.ts'
+import { isOpen, type Weakening } from '../results/weakening-schema.ts'
+import type { Cells } from '../results/comparison-schema.ts'
 import type { Results, ScenarioResult } from '../results/schema.ts'
 import { phrase, type Phrase } from './phrase.ts'
 import { counted } from './figures.ts'

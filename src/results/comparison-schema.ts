@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { JsonValue } from '../core/json.ts'
-import { outcome } from './trial-schema.ts'
+import { outcome } from './outcome-schema.ts'
 
 /** The point where a run leaves that of the base, in the results file. */
 
@@ -169,35 +169,6 @@ export const comparedParts = {
     .describe('How often it failed in the last runs of the base branch, where it did both.'),
 }
 
-/** Something that a change takes away from the tests. */
-export const weakening = z.object({
-  kind: z.enum([
-    'scenario-removed',
-    'check-dropped',
-    'threshold-loosened',
-    'severity-lowered',
-    'trials-reduced',
-    'skip-added',
-    'traces-changed',
-    'quarantine-added',
-    'policy-loosened',
-  ]),
-  scenario: z.string().nullable().describe('Its id; null for the policy.'),
-  file: z.string(),
-  line: z.int().nullable(),
-  what: z.string().describe('The check, parameter or clause.'),
-  from: z.string().nullable(),
-  to: z.string().nullable(),
-  headByBase: outcome.nullable().describe("What the base's checks say of the head."),
-  accepted: z.boolean().optional(),
-  effect: z
-    .enum(['postponed', 'unread-base', 'first-policy', 'accepted'])
-    .optional()
-    .describe(
-      "Of the policy. `postponed`: the base's word counts for this change, and this one from the next change on. `unread-base`: the same with the built-in policy, because that of the base could not be read. `first-policy`: the base has no policy, so that it counts at once. `accepted`: it counts at once, because somebody accepted it. Absent: it counts.",
-    ),
-})
-
 export const history = z.object({
   runs: z.array(
     z.object({
@@ -229,7 +200,6 @@ export type Divergence = z.infer<typeof divergence>
 export type TrajectoryStep = z.infer<typeof step>
 export type Fingerprints = z.infer<typeof fingerprints>
 export type Cells = z.infer<typeof cells>
-export type Weakening = z.infer<typeof weakening>
 export type History = z.infer<typeof history>
 
 /** Verdict of one clause of the policy. */
@@ -249,8 +219,3 @@ export const clause = z.object({
     .optional()
     .describe('Scenarios, figures and reasons of the message, by the `code`.'),
 })
-
-/** Tells whether a weakening counts: nobody accepted it, and it is not of a policy that waits for the next change. */
-export function isOpen({ accepted, effect }: Weakening): boolean {
-  return accepted !== true && effect === undefined
-}

@@ -1,14 +1,8 @@
 import { z } from 'zod'
-import {
-  acceptance,
-  clause,
-  comparedParts,
-  evidence,
-  fingerprints,
-  history,
-  weakening,
-} from './comparison-schema.ts'
-import { outcome, severity, status, trial } from './trial-schema.ts'
+import { acceptance, clause, comparedParts, evidence, fingerprints, history } from './comparison-schema.ts'
+import { weakening } from './weakening-schema.ts'
+import { outcome } from './outcome-schema.ts'
+import { severity, status, trial } from './trial-schema.ts'
 
 /**
  * The one verdict object (schema version 1). Exit code, comment, summary, annotations, outputs and

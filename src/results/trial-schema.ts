@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import type { JsonValue } from '../core/json.ts'
+import { outcome } from './outcome-schema.ts'
 
 /** Result of one trial, in the results file: each check, the judge, the figures. */
 
 /** Any JSON: what is read was JSON before, and what is written comes of checks. */
 const json = z.unknown() as z.ZodType<JsonValue>
-export const outcome = z.enum(['passed', 'failed', 'unverified'])
 export const status = z.enum(['pass', 'fail', 'error', 'skip'])
 export const severity = z.enum(['error', 'warning'])
 

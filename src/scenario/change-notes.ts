@@ -1,6 +1,7 @@
 import type { KeyPath } from '../core/diagnostic.ts'
 import { z } from 'zod'
 import { type JsonValue, isObject } from '../core/json.ts'
+import { onDemand } from '../core/on-demand.ts'
 import { plainGlob } from '../files/glob.ts'
 import type { ScenarioDraft } from './draft.ts'
 import { fileGlobs, scenarioKeys, type ScenarioValues } from './keys.ts'
@@ -24,8 +25,6 @@ export function changeNotes({
   }
 }
 
-const { affects, negative } = scenarioKeys
-
 /** The same in a format that leaves a mapping to its user, where they stand under `scenario_gate`. */
 export function notesUnder(mapping: JsonValue | undefined, where: KeyPath): ReadNotes {
   const note = isObject(mapping) ? mapping['scenario_gate'] : undefined
@@ -35,20 +34,23 @@ export function notesUnder(mapping: JsonValue | undefined, where: KeyPath): Read
     const message = '`scenario_gate`: expected a mapping, such as `{ negative: true }`'
     return { found: {}, problems: [{ code: 'scenario-value', path, part: 'value', message }] }
   }
+  const { affects, negative } = scenarioKeys
   const { values, problems } = readKeys({ affects, negative }, note, path)
   return { found: changeNotes(values), problems }
 }
 
 const prefix = 'scenario-gate/'
-const annotationKeys = {
-  [`${prefix}affects`]: z
-    .string({ error: 'expected globs, one a line' })
-    .transform((lines) => lines.split('\n').flatMap((line) => line.trim() || []))
-    .pipe(fileGlobs),
-  [`${prefix}negative`]: z
-    .enum(['true', 'false'], { error: 'expected the text `"true"` or `"false"`' })
-    .transform((word) => word === 'true'),
-}
+const annotationKeys = onDemand({
+  [`${prefix}affects`]: () =>
+    z
+      .string({ error: 'expected globs, one a line' })
+      .transform((lines) => lines.split('\n').flatMap((line) => line.trim() || []))
+      .pipe(fileGlobs()),
+  [`${prefix}negative`]: () =>
+    z
+      .enum(['true', 'false'], { error: 'expected the text `"true"` or `"false"`' })
+      .transform((word) => word === 'true'),
+})
 
 /** The same in the annotations of a manifest, which are texts: `scenario-gate/affects`, `scenario-gate/negative`. */
 export function notesInAnnotations(annotations: JsonValue | undefined, where: KeyPath): ReadNotes {

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { preconditionSchema } from '../checks/surfaces/precondition.ts'
 import { score, thresholdSchema, trialShare } from '../checks/surfaces/threshold.ts'
 import { percentageSchema, triggerSchema } from '../checks/surfaces/trigger.ts'
+import { onDemand } from '../core/on-demand.ts'
 import { longest, text, tooLong, word } from './key-values.ts'
 
 const someGroups = 'expected a list of names, such as `[nightly]`'
@@ -11,68 +12,83 @@ const turn = z.int({ error: 'expected a whole number' }).min(1, { error: 'expect
 const turnCounts = 'expected a whole number, or a mapping such as `{ least: 1, most: 3 }`'
 
 /** The keys of a check in a scenario file: the one definition, as `scenarioKeys` is of the rest. */
-export const checkKeys = {
-  type: word.describe('Name of the check, such as `output_contains`.'),
-  params: z
-    .record(z.string(), z.unknown(), { error: 'expected a mapping of parameters, such as `{ value: done }`' })
-    .describe('Parameters of the check. `{{field}}` stands for a field of the dataset row.'),
-  description: text.describe('What the check is for, in your words; shown when it fails.'),
-  severity: z
-    .enum(['error', 'warning'], { error: 'expected `error` or `warning`' })
-    .describe('`warning`: a failure is shown and decides nothing. Default: `error`.'),
-  min_score: score.describe('The least score, 0 to 1, in place of the verdict of the check itself.'),
-  turn: turn.describe(
-    'Looks at one turn alone, 1 for the first: a user message with all that follows until the next.',
-  ),
-  until_turn: turn.describe(
-    'Looks at the conversation up to the end of this turn. Not together with `turn`.',
-  ),
-  of_turns: z
-    .union([turn, z.strictObject({ least: turn, most: turn }, { error: turnCounts })], { error: turnCounts })
-    .describe(
-      'How many turns the conversation must have, or `{ least, most }`. In one of others nobody knows which turn is which: the check cannot be evaluated.',
+export const checkKeys = onDemand({
+  type: () => word.describe('Name of the check, such as `output_contains`.'),
+  params: () =>
+    z
+      .record(z.string(), z.unknown(), {
+        error: 'expected a mapping of parameters, such as `{ value: done }`',
+      })
+      .describe('Parameters of the check. `{{field}}` stands for a field of the dataset row.'),
+  description: () => text.describe('What the check is for, in your words; shown when it fails.'),
+  severity: () =>
+    z
+      .enum(['error', 'warning'], { error: 'expected `error` or `warning`' })
+      .describe('`warning`: a failure is shown and decides nothing. Default: `error`.'),
+  min_score: () => score.describe('The least score, 0 to 1, in place of the verdict of the check itself.'),
+  turn: () =>
+    turn.describe(
+      'Looks at one turn alone, 1 for the first: a user message with all that follows until the next.',
     ),
-  when: preconditionSchema.describe('When the check applies; where it does not, it is skipped.'),
-  only_fails: z
-    .literal(true, { error: 'expected `true`; remove the key where it is not' })
-    .describe('The check may fail a trial, and proves nothing where it passes: other checks have to.'),
-  when_turn: z
-    .union([turn, z.literal('own')], { error: 'expected a whole number, or `own`' })
-    .describe(
-      'The turn whose tool calls `when` is about; `own`: the one that the check is asked of, by its `trigger`. Default: all that it looks at.',
+  until_turn: () =>
+    turn.describe('Looks at the conversation up to the end of this turn. Not together with `turn`.'),
+  of_turns: () =>
+    z
+      .union([turn, z.strictObject({ least: turn, most: turn }, { error: turnCounts })], {
+        error: turnCounts,
+      })
+      .describe(
+        'How many turns the conversation must have, or `{ least, most }`. In one of others nobody knows which turn is which: the check cannot be evaluated.',
+      ),
+  when: () => preconditionSchema.describe('When the check applies; where it does not, it is skipped.'),
+  only_fails: () =>
+    z
+      .literal(true, { error: 'expected `true`; remove the key where it is not' })
+      .describe('The check may fail a trial, and proves nothing where it passes: other checks have to.'),
+  when_turn: () =>
+    z
+      .union([turn, z.literal('own')], { error: 'expected a whole number, or `own`' })
+      .describe(
+        'The turn whose tool calls `when` is about; `own`: the one that the check is asked of, by its `trigger`. Default: all that it looks at.',
+      ),
+  max_score: () => score.describe('The most score, 0 to 1, in place of the verdict of the check itself.'),
+  threshold: () =>
+    thresholdSchema.describe(
+      'The same as a mapping, as PromptKit has it: `{ min_score, max_score, passed }` or `{ operator: gte, value: 0.8 }` (`gte`, `lte`, `gt`, `lt`, `eq`). Not together with `min_score` or `max_score`.',
     ),
-  max_score: score.describe('The most score, 0 to 1, in place of the verdict of the check itself.'),
-  threshold: thresholdSchema.describe(
-    'The same as a mapping, as PromptKit has it: `{ min_score, max_score, passed }` or `{ operator: gte, value: 0.8 }` (`gte`, `lte`, `gt`, `lt`, `eq`). Not together with `min_score` or `max_score`.',
-  ),
-  surface: z
-    .enum(['assertion', 'guardrail', 'eval'], { error: 'expected `assertion`, `guardrail` or `eval`' })
-    .describe(
-      '`assertion` (the default) decides. `guardrail` decides too, and is asked of each message on its own. `eval` is measured: its score is a metric, and decides only where it has a threshold.',
+  surface: () =>
+    z
+      .enum(['assertion', 'guardrail', 'eval'], { error: 'expected `assertion`, `guardrail` or `eval`' })
+      .describe(
+        '`assertion` (the default) decides. `guardrail` decides too, and is asked of each message on its own. `eval` is measured: its score is a metric, and decides only where it has a threshold.',
+      ),
+  id: () =>
+    word
+      .max(200, { error: 'expected at most 200 characters' })
+      .describe('Name of the check among the metrics, for an eval. Default: its description, else its type.'),
+  direction: () =>
+    z
+      .enum(['output', 'input', 'both'], { error: 'expected `output`, `input` or `both`' })
+      .describe(
+        'What a guardrail judges: what the agent says (`output`, the default), what the user says (`input`), or `both`.',
+      ),
+  trigger: () =>
+    triggerSchema.describe(
+      'When the check is asked: once, of the whole run (the default, `on_session_complete`, `on_conversation_complete`), of the conversation up to each turn (`every_turn`) or up to each change of the state of a workflow (`on_workflow_step`). `sample_turns` and `sample_sessions` ask of a part of them.',
     ),
-  id: word
-    .max(200, { error: 'expected at most 200 characters' })
-    .describe('Name of the check among the metrics, for an eval. Default: its description, else its type.'),
-  direction: z
-    .enum(['output', 'input', 'both'], { error: 'expected `output`, `input` or `both`' })
-    .describe(
-      'What a guardrail judges: what the agent says (`output`, the default), what the user says (`input`), or `both`.',
+  sample_percentage: () =>
+    percentageSchema.describe('Percent of turns or sessions that a sampling `trigger` takes. Default: 5.'),
+  groups: () =>
+    z
+      .array(word, { error: someGroups })
+      .min(1, { error: someGroups })
+      .max(longest, tooLong)
+      .describe('Groups of the check for the option `groups`, in place of those that its type has.'),
+  pass_threshold: () =>
+    trialShare.describe(
+      'Share of the trials, above 0 and up to 1, in which the check must pass. It then decides the scenario and no single trial.',
     ),
-  trigger: triggerSchema.describe(
-    'When the check is asked: once, of the whole run (the default, `on_session_complete`, `on_conversation_complete`), of the conversation up to each turn (`every_turn`) or up to each change of the state of a workflow (`on_workflow_step`). `sample_turns` and `sample_sessions` ask of a part of them.',
-  ),
-  sample_percentage: percentageSchema.describe(
-    'Percent of turns or sessions that a sampling `trigger` takes. Default: 5.',
-  ),
-  groups: z
-    .array(word, { error: someGroups })
-    .min(1, { error: someGroups })
-    .max(longest, tooLong)
-    .describe('Groups of the check for the option `groups`, in place of those that its type has.'),
-  pass_threshold: trialShare.describe(
-    'Share of the trials, above 0 and up to 1, in which the check must pass. It then decides the scenario and no single trial.',
-  ),
-}
+})
 
 export type CheckValues = { [Key in keyof typeof checkKeys]?: z.output<(typeof checkKeys)[Key]> }
 

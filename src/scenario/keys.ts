@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { limits } from '../core/limits.ts'
+import { onDemand } from '../core/on-demand.ts'
 import { isInWorkspace } from '../files/glob.ts'
 import { longest, text, tooLong, word } from './key-values.ts'
 import { inputWays } from './scenario.ts'
@@ -11,144 +12,167 @@ import { inputWays } from './scenario.ts'
 
 const texts = (error: string) => z.array(text, { error }).max(longest, tooLong)
 /** Character that no process can be given: the system's own texts end at a NUL. */
-const argument = text.refine((value) => !value.includes('\0'), { error: 'expected text without a NUL' })
+const argument = () => text.refine((value) => !value.includes('\0'), { error: 'expected text without a NUL' })
 const aCommand = 'expected a list of texts, such as `[python, agent.py]`'
-const words = z.array(argument, { error: aCommand }).max(longest, tooLong)
-const command = words.min(1, { error: 'expected a program and its arguments, such as `[python, agent.py]`' })
+const words = () => z.array(argument(), { error: aCommand }).max(longest, tooLong)
+const command = () =>
+  words().min(1, { error: 'expected a program and its arguments, such as `[python, agent.py]`' })
 const someCommands = 'expected a command such as `[npm, run, seed]`, or a list of commands'
-const commands = z.union(
-  [
-    argument,
-    command,
-    z.array(command, { error: someCommands }).min(1, { error: someCommands }).max(longest, tooLong),
-  ],
-  { error: someCommands },
-)
-const variables = z.record(z.string(), argument, {
-  error: 'expected a mapping of texts, such as `{ MODE: test }`',
-})
+const commands = () =>
+  z.union(
+    [
+      argument(),
+      command(),
+      z.array(command(), { error: someCommands }).min(1, { error: someCommands }).max(longest, tooLong),
+    ],
+    { error: someCommands },
+  )
+const variables = () =>
+  z.record(z.string(), argument(), {
+    error: 'expected a mapping of texts, such as `{ MODE: test }`',
+  })
 const aTimeout = 'expected seconds, such as 90, or a text such as `90s`, `5m` or `1h`'
 const tooShort = { error: 'expected a time longer than 0' }
 const tooLate = { error: 'expected at most 24 hours' }
 const longestSeconds = 86_400
 const unitMs = { s: 1_000, m: 60_000, h: 3_600_000 } as const
 /** Seconds, or a number with its unit; milliseconds come out. */
-const timeout = z
-  .union(
-    [
-      z.number({ error: aTimeout }).positive(tooShort).max(longestSeconds, tooLate),
-      z.string({ error: aTimeout }).regex(/^\d{1,9}(?:\.\d{1,9})?[smh]$/, { error: aTimeout }),
-    ],
-    { error: aTimeout },
-  )
-  .transform((given) => {
-    const [count, unit] =
-      typeof given === 'number' ? [given, 's'] : [Number.parseFloat(given), given.slice(-1)]
-    return Math.round(count * unitMs[unit as keyof typeof unitMs])
-  })
-  .refine((ms) => ms > 0, tooShort)
-  .refine((ms) => ms <= longestSeconds * 1_000, tooLate)
+const timeout = () =>
+  z
+    .union(
+      [
+        z.number({ error: aTimeout }).positive(tooShort).max(longestSeconds, tooLate),
+        z.string({ error: aTimeout }).regex(/^\d{1,9}(?:\.\d{1,9})?[smh]$/, { error: aTimeout }),
+      ],
+      { error: aTimeout },
+    )
+    .transform((given) => {
+      const [count, unit] =
+        typeof given === 'number' ? [given, 's'] : [Number.parseFloat(given), given.slice(-1)]
+      return Math.round(count * unitMs[unit as keyof typeof unitMs])
+    })
+    .refine((ms) => ms > 0, tooShort)
+    .refine((ms) => ms <= longestSeconds * 1_000, tooLate)
 const someFiles = 'expected a glob of files such as `src/**`, or a list of globs'
-const fileGlob = word
-  .max(limits.globLength, { error: `expected at most ${limits.globLength} characters` })
-  .refine(isInWorkspace, {
-    error: 'expected a glob relative to the workspace and inside of it, with `/`, such as `src/**`',
-  })
+const fileGlob = () =>
+  word
+    .max(limits.globLength, { error: `expected at most ${limits.globLength} characters` })
+    .refine(isInWorkspace, {
+      error: 'expected a glob relative to the workspace and inside of it, with `/`, such as `src/**`',
+    })
 /** Globs of files of the workspace. */
-export const fileGlobs = z
-  .array(fileGlob, { error: someFiles })
-  .min(1, { error: someFiles })
-  .max(longest, tooLong)
+export const fileGlobs = () =>
+  z.array(fileGlob(), { error: someFiles }).min(1, { error: someFiles }).max(longest, tooLong)
 const orNull = <T extends z.ZodType>(schema: T) => z.union([schema, z.null()], { error: 'expected text' })
 
-export const scenarioKeys = {
-  id: word
-    .max(200, { error: 'expected at most 200 characters' })
-    .describe('Unique in the suite. Traces are matched by it.'),
-  name: word.describe('Short title for reports. Default: the id.'),
-  description: text.describe('What the scenario is about.'),
-  source: z
-    .enum(['code', 'traces', 'user'], { error: 'expected `code`, `traces` or `user`' })
-    .describe('Where the scenario came from. Default: `code`.'),
-  input: z
-    .union([text, z.record(z.string(), z.unknown()), z.array(z.unknown()).max(longest, tooLong), z.null()], {
-      error: 'expected text or a mapping',
-    })
-    .describe(
-      'What the agent is given: text, or a mapping or a list that is passed as JSON. What the user says in each turn is a list of texts.',
+export const scenarioKeys = onDemand({
+  id: () =>
+    word
+      .max(200, { error: 'expected at most 200 characters' })
+      .describe('Unique in the suite. Traces are matched by it.'),
+  name: () => word.describe('Short title for reports. Default: the id.'),
+  description: () => text.describe('What the scenario is about.'),
+  source: () =>
+    z
+      .enum(['code', 'traces', 'user'], { error: 'expected `code`, `traces` or `user`' })
+      .describe('Where the scenario came from. Default: `code`.'),
+  input: () =>
+    z
+      .union(
+        [text, z.record(z.string(), z.unknown()), z.array(z.unknown()).max(longest, tooLong), z.null()],
+        {
+          error: 'expected text or a mapping',
+        },
+      )
+      .describe(
+        'What the agent is given: text, or a mapping or a list that is passed as JSON. What the user says in each turn is a list of texts.',
+      ),
+  run_command: () =>
+    z
+      .union([words(), argument()], { error: aCommand })
+      .describe(
+        'Starts the agent, as a list of arguments, without a shell. The input is one more argument, or stands where it says `{{input}}`; `{{field}}` takes a field of the dataset row, here and in `env`. One text is split as a POSIX shell would, and takes the input only at `{{input}}`; pipes, `&&`, `$VAR` and `cd` are errors, because no shell is there to do them. An empty list is no command.',
+      ),
+  input_via: () =>
+    z
+      .enum(inputWays, { error: 'expected `argument`, `stdin`, `environment` or `none`' })
+      .describe(
+        'How the command is given the input: as one more `argument` at its end (the default), on `stdin`, in the `environment` as `SCENARIO_GATE_INPUT`, or not at all (`none`). A mapping or a list is given as JSON.',
+      ),
+  env: () => variables().describe('Environment variables for the command, and for `setup` and `teardown`.'),
+  env_overrides: () => variables().describe("Kensa's name of `env`. Where both name a variable, `env` wins."),
+  working_directory: () =>
+    word.describe(
+      'Folder to start the command in, relative to the workspace and inside of it. Default: where the gate is started.',
     ),
-  run_command: z
-    .union([words, argument], { error: aCommand })
-    .describe(
-      'Starts the agent, as a list of arguments, without a shell. The input is one more argument, or stands where it says `{{input}}`; `{{field}}` takes a field of the dataset row, here and in `env`. One text is split as a POSIX shell would, and takes the input only at `{{input}}`; pipes, `&&`, `$VAR` and `cd` are errors, because no shell is there to do them. An empty list is no command.',
+  timeout: () =>
+    timeout().describe(
+      'Longest time that one trial may take: seconds, or a text such as `90s`, `5m`, `1h`. What runs longer is stopped, and the trial is unverified.',
     ),
-  input_via: z
-    .enum(inputWays, { error: 'expected `argument`, `stdin`, `environment` or `none`' })
-    .describe(
-      'How the command is given the input: as one more `argument` at its end (the default), on `stdin`, in the `environment` as `SCENARIO_GATE_INPUT`, or not at all (`none`). A mapping or a list is given as JSON.',
+  setup: () =>
+    commands().describe(
+      'Commands before the first trial, such as the start of a server: one, as a list of arguments or one text, or a list of lists. Where one fails, the trials are unverified. Scenarios with the same `setup`, `teardown`, `env` and folder share them.',
     ),
-  env: variables.describe('Environment variables for the command, and for `setup` and `teardown`.'),
-  env_overrides: variables.describe("Kensa's name of `env`. Where both name a variable, `env` wins."),
-  working_directory: word.describe(
-    'Folder to start the command in, relative to the workspace and inside of it. Default: where the gate is started.',
-  ),
-  timeout: timeout.describe(
-    'Longest time that one trial may take: seconds, or a text such as `90s`, `5m`, `1h`. What runs longer is stopped, and the trial is unverified.',
-  ),
-  setup: commands.describe(
-    'Commands before the first trial, such as the start of a server: one, as a list of arguments or one text, or a list of lists. Where one fails, the trials are unverified. Scenarios with the same `setup`, `teardown`, `env` and folder share them.',
-  ),
-  teardown: commands.describe('Commands after the last trial, in the same form; they run whatever happened.'),
-  trace_file: word.describe(
-    'Path or glob of trace files that the command writes, relative to its working directory.',
-  ),
-  expected_outcome: text.describe('What a good run comes to, for people and judges.'),
-  checks: z
-    .array(z.unknown(), { error: 'expected a list of checks, each with a `type`' })
-    .max(longest, tooLong)
-    .describe('Deterministic checks. All must pass before a judge is asked.'),
-  criteria: orNull(text).describe('Rubric for a judge. Not together with `judge`.'),
-  judge: orNull(text).describe('Name of a judge file. Not together with `criteria`.'),
-  dataset: orNull(word).describe(
-    'File beside the scenario whose rows are scenarios of their own: `.jsonl`, `.json`, `.csv` or `.tsv`. Needs `input_field`.',
-  ),
-  cases: orNull(word).describe(
-    'The name of `dataset` since Kensa 0.8. `input` is then the field of a row that is the input.',
-  ),
-  input_field: orNull(word).describe('Field of a row that is the input. Needs `dataset`.'),
-  id_field: orNull(word).describe(
-    'Field of a row that identifies it, a text or a number that no other row has. Default: `id` or `_id` where that is so, else the input of the row. Needs `dataset`.',
-  ),
-  trace_refs: texts('expected a list of trace ids or paths').describe(
-    'Ids of recorded traces, or paths relative to this file, that are trials of this scenario.',
-  ),
-  failure_pattern: orNull(text).describe('The failure that the scenario was made for; a note.'),
-  traces: z
-    .union([word, z.array(word).min(1, { error: 'expected at least one path' }).max(longest, tooLong)], {
-      error: 'expected a path, or a list of paths',
-    })
-    .describe(
-      'Recorded traces: paths or globs relative to this file. `#key` after one picks the traces of that id, scenario or task out of a file of many. Several traces are trials.',
+  teardown: () =>
+    commands().describe('Commands after the last trial, in the same form; they run whatever happened.'),
+  trace_file: () =>
+    word.describe('Path or glob of trace files that the command writes, relative to its working directory.'),
+  expected_outcome: () => text.describe('What a good run comes to, for people and judges.'),
+  checks: () =>
+    z
+      .array(z.unknown(), { error: 'expected a list of checks, each with a `type`' })
+      .max(longest, tooLong)
+      .describe('Deterministic checks. All must pass before a judge is asked.'),
+  criteria: () => orNull(text).describe('Rubric for a judge. Not together with `judge`.'),
+  judge: () => orNull(text).describe('Name of a judge file. Not together with `criteria`.'),
+  dataset: () =>
+    orNull(word).describe(
+      'File beside the scenario whose rows are scenarios of their own: `.jsonl`, `.json`, `.csv` or `.tsv`. Needs `input_field`.',
     ),
-  trials: z
-    .int({ error: 'expected a whole number' })
-    .min(1, { error: 'expected 1 or more' })
-    .max(10_000, { error: 'expected at most 10000' })
-    .describe(
-      'Trials wanted; with fewer traces the scenario is unverified. Default: as many as there are; of a command that is run, one.',
+  cases: () =>
+    orNull(word).describe(
+      'The name of `dataset` since Kensa 0.8. `input` is then the field of a row that is the input.',
     ),
-  tags: texts('expected a list of texts').describe('Words to group scenarios by.'),
-  affects: z
-    .union([fileGlob, fileGlobs], { error: someFiles })
-    .describe(
-      'Globs of the files that the scenario is about, relative to the workspace, such as `src/refunds/**`. With `select: affected` it runs only where a change touches one of them; without the key it always runs.',
+  input_field: () => orNull(word).describe('Field of a row that is the input. Needs `dataset`.'),
+  id_field: () =>
+    orNull(word).describe(
+      'Field of a row that identifies it, a text or a number that no other row has. Default: `id` or `_id` where that is so, else the input of the row. Needs `dataset`.',
     ),
-  negative: z
-    .boolean({ error: 'expected true or false' })
-    .describe(
-      'The scenario only asks that something does not happen, so that an agent that does nothing passes it: it is not named as one that cannot fail. Default: false.',
+  trace_refs: () =>
+    texts('expected a list of trace ids or paths').describe(
+      'Ids of recorded traces, or paths relative to this file, that are trials of this scenario.',
     ),
-}
+  failure_pattern: () => orNull(text).describe('The failure that the scenario was made for; a note.'),
+  traces: () =>
+    z
+      .union([word, z.array(word).min(1, { error: 'expected at least one path' }).max(longest, tooLong)], {
+        error: 'expected a path, or a list of paths',
+      })
+      .describe(
+        'Recorded traces: paths or globs relative to this file. `#key` after one picks the traces of that id, scenario or task out of a file of many. Several traces are trials.',
+      ),
+  trials: () =>
+    z
+      .int({ error: 'expected a whole number' })
+      .min(1, { error: 'expected 1 or more' })
+      .max(10_000, { error: 'expected at most 10000' })
+      .describe(
+        'Trials wanted; with fewer traces the scenario is unverified. Default: as many as there are; of a command that is run, one.',
+      ),
+  tags: () => texts('expected a list of texts').describe('Words to group scenarios by.'),
+  affects: () =>
+    z
+      .union([fileGlob(), fileGlobs()], { error: someFiles })
+      .describe(
+        'Globs of the files that the scenario is about, relative to the workspace, such as `src/refunds/**`. With `select: affected` it runs only where a change touches one of them; without the key it always runs.',
+      ),
+  negative: () =>
+    z
+      .boolean({ error: 'expected true or false' })
+      .describe(
+        'The scenario only asks that something does not happen, so that an agent that does nothing passes it: it is not named as one that cannot fail. Default: false.',
+      ),
+})
 
 export type ScenarioKey = keyof typeof scenarioKeys
 export type ScenarioValues = { [Key in ScenarioKey]?: z.output<(typeof scenarioKeys)[Key]> }

@@ -3,7 +3,7 @@ import { compare } from '../../src/compare/compare.ts'
 import { decide } from '../../src/gate/decide.ts'
 import { parseOptions } from '../../src/options/options.ts'
 import { policyOf } from '../../src/gate/policy.ts'
-import type { Weakening } from '../../src/results/comparison-schema.ts'
+import type { Weakening } from '../../src/results/weakening-schema.ts'
 import { decision, missed, today, type Situation } from '../support/decided.ts'
 import { noAnswer, scoredOf, trialsOf } from '../support/scored.ts'
 

@@ -132,7 +132,9 @@ export const noCircles: Rule = (files) => {
 /** The files of the verdict's schema. */
 const schemas: ReadonlySet<string> = new Set([
   'src/results/schema.ts',
+  'src/results/outcome-schema.ts',
   'src/results/trial-schema.ts',
+  'src/results/weakening-schema.ts',
   'src/results/comparison-schema.ts',
 ])
 

@@ -6,7 +6,7 @@ import { decide } from '../../src/gate/decide.ts'
 import { wordedDecision } from '../../src/report/words/clauses.ts'
 import { parseOptions } from '../../src/options/options.ts'
 import { policyOf } from '../../src/gate/policy.ts'
-import type { Weakening } from '../../src/results/comparison-schema.ts'
+import type { Weakening } from '../../src/results/weakening-schema.ts'
 import type { Scenario } from '../../src/scenario/scenario.ts'
 import { answerOf, baseScenarioOf, noAnswer, scoredOf, trialsOf } from './scored.ts'
 

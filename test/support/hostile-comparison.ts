@@ -1,4 +1,4 @@
-import { weakening as weakeningSchema } from '../../src/results/comparison-schema.ts'
+import { weakening as weakeningSchema } from '../../src/results/weakening-schema.ts'
 import type { ScenarioResult } from '../../src/results/schema.ts'
 import { aWeakening, anEvidence, type aResults } from './results.ts'
 

@@ -1,4 +1,5 @@
-import type { Evidence, Weakening } from '../../src/results/comparison-schema.ts'
+import type { Evidence } from '../../src/results/comparison-schema.ts'
+import type { Weakening } from '../../src/results/weakening-schema.ts'
 import type {
   Change,
   CheckVerdict,

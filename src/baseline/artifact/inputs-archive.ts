@@ -45,7 +45,7 @@ export const inputsManifest = '.scenario-gate/inputs.json'
 export const keptVerdicts = '.scenario-gate/verdicts'
 
 /** `traces: false`: they were too large to be kept. */
-export const manifestSchema = z.object({ version: z.literal(1), traces: z.boolean() })
+export const manifestSchema = () => z.object({ version: z.literal(1), traces: z.boolean() })
 
 /** Files that a run reads, noted as it goes. */
 export class RunInputs {
@@ -192,7 +192,7 @@ async function isKept(tree: NotedTree, path: string): Promise<boolean> {
 }
 
 function manifestFile(traces: boolean): PackedFile {
-  const manifest = { version: 1, traces } satisfies z.input<typeof manifestSchema>
+  const manifest = { version: 1, traces } satisfies z.input<ReturnType<typeof manifestSchema>>
   return textFile(inputsManifest, `${writeJson(manifest)}\n`)
 }
 

@@ -83,7 +83,7 @@ async function inputsOnly(archive: FileTree, path: string): Promise<KeptRun> {
 /** @throws GateError where it holds no traces that could be scored again. */
 async function checkInputs(archive: FileTree): Promise<void> {
   const text = await archive.readText(inputsManifest, limits.eventPayload)
-  const manifest = manifestSchema.safeParse(parseJson(text))
+  const manifest = manifestSchema().safeParse(parseJson(text))
   if (!manifest.success)
     throw new GateError('cannot-read', 'the archive of its traces is of another version of this tool')
   if (!manifest.data.traces) throw new GateError('cannot-read', 'its traces were too large to be kept')

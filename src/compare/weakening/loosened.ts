@@ -6,7 +6,7 @@ import { isSampling, usualSamplePercentage } from '../../checks/surfaces/trigger
 import type { Threshold } from '../../checks/surfaces/threshold.ts'
 import { canonicalJson, isObject } from '../../core/json.ts'
 import type { Status } from '../../core/verdict.ts'
-import type { Weakening } from '../../results/comparison-schema.ts'
+import type { Weakening } from '../../results/weakening-schema.ts'
 import type { TurnRange } from '../../trace/model/turn-range.ts'
 import { statedParams } from '../../scenario/checks-fingerprint.ts'
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { BaseReason } from '../../baseline/reason.ts'
 import type { Comparison } from '../../compare/comparison.ts'
-import { weakening, isOpen, type Weakening } from '../../results/comparison-schema.ts'
+import { weakening, isOpen, type Weakening } from '../../results/weakening-schema.ts'
 import {
   holding,
   level,

@@ -1,5 +1,5 @@
 import { present } from '../../core/present.ts'
-import type { Weakening } from '../../results/comparison-schema.ts'
+import type { Weakening } from '../../results/weakening-schema.ts'
 import { markdownCode } from '../../core/escape.ts'
 import { cut } from '../../core/visible-text.ts'
 import { fileUrl, linked } from '../context.ts'

@@ -1,6 +1,6 @@
 import { present } from '../../core/present.ts'
 import { placeOf } from '../../core/diagnostic.ts'
-import type { Weakening } from '../../results/comparison-schema.ts'
+import type { Weakening } from '../../results/weakening-schema.ts'
 import type { Results, ScenarioResult } from '../../results/schema.ts'
 import {
   hiddenFailures,

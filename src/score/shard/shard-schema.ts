@@ -3,7 +3,8 @@ import { diagnosticCatalogue, type DiagnosticCode } from '../../core/diagnostic-
 import type { Diagnostic } from '../../core/diagnostic.ts'
 import { comparedParts } from '../../results/comparison-schema.ts'
 import { checkOverTrials, diagnostic, resultsSchema } from '../../results/schema.ts'
-import { outcome, status, trial } from '../../results/trial-schema.ts'
+import { outcome } from '../../results/outcome-schema.ts'
+import { status, trial } from '../../results/trial-schema.ts'
 import type { ScoredTrial } from '../../trial/trial-result.ts'
 import { trialReason, unverifiedReason } from './reason-schema.ts'
 

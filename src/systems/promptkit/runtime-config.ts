@@ -3,6 +3,7 @@ import { defaultTimeoutMs } from '../../checks/custom/custom-check.ts'
 import { placeOf } from '../../core/diagnostic.ts'
 import { GateError } from '../../core/errors.ts'
 import { isObject, type JsonValue } from '../../core/json.ts'
+import { onDemand } from '../../core/on-demand.ts'
 import { besideFile } from '../../files/paths.ts'
 import { parseYaml } from '../../text/yaml/parse-yaml.ts'
 import type { CustomDefinition } from '../../scenario/custom-checks.ts'
@@ -10,28 +11,30 @@ import { faultsIn, manifestOf, presentKeys } from './manifest.ts'
 import type { ScenarioSource } from '../../scenario/draft.ts'
 import { readKeys, type KeyProblem } from '../../scenario/read-keys.ts'
 
-const text = z.string({ error: 'expected text' }).refine((value) => !value.includes('\0'), {
-  error: 'expected text without a NUL',
-})
+const text = () =>
+  z.string({ error: 'expected text' }).refine((value) => !value.includes('\0'), {
+    error: 'expected text without a NUL',
+  })
 const texts = (error: string) =>
-  z.array(text, { error }).max(1_000, { error: 'expected at most 1000 entries' })
+  z.array(text(), { error }).max(1_000, { error: 'expected at most 1000 entries' })
 const longestMs = 86_400_000
-const timeout = z
-  .int({ error: 'expected a whole number of milliseconds' })
-  .min(1, { error: 'expected 1 or more' })
-  .max(longestMs, { error: 'expected at most 24 hours' })
+const timeout = () =>
+  z
+    .int({ error: 'expected a whole number of milliseconds' })
+    .min(1, { error: 'expected 1 or more' })
+    .max(longestMs, { error: 'expected at most 24 hours' })
 
 /** Of one exec eval. The schema of PromptKit has `timeout_ms`, its documents `timeoutMs`. */
-const evalKeys = {
-  command: text.min(1, { error: 'expected a program' }),
-  args: texts('expected a list of arguments'),
-  env: texts('expected a list of names of variables, or of `NAME=value`'),
+const evalKeys = onDemand({
+  command: () => text().min(1, { error: 'expected a program' }),
+  args: () => texts('expected a list of arguments'),
+  env: () => texts('expected a list of names of variables, or of `NAME=value`'),
   timeout_ms: timeout,
   timeoutMs: timeout,
-  runtime: z.literal('exec', { error: 'expected `exec`; a server is not kept running here' }),
+  runtime: () => z.literal('exec', { error: 'expected `exec`; a server is not kept running here' }),
   /** PromptKit passes over it for evals. */
   sandbox: text,
-}
+})
 
 /**
  * The exec evals of PromptKit's `kind: RuntimeConfig`, by the check types that they answer for. Words such

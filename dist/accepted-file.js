@@ -1,0 +1,1 @@
+import{modules as e}from"./accepted-file-shared.js";export const ids=[`accepted-file`];export const modules={...e};

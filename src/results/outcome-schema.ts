@@ -1,0 +1,3 @@
+import { z } from 'zod'
+
+export const outcome = z.enum(['passed', 'failed', 'unverified'])
