@@ -24,8 +24,8 @@ export async function atDesk(
   const { root, parsed, terminal } = given
   const isWhole = parsed.positionals.length === 0 && options.select === 'all' && options.shard === undefined
   const startsAgents = options.record !== 'never' && !options.replay
-  // Looked for beside the run, which does not wait for it. A file that an agent writes meanwhile keeps nothing from being right.
-  const place = isWhole && startsAgents ? localPlace(root, terminal.env) : Promise.resolve(null)
+  // The run does not wait for git. A file that an agent writes meanwhile counts as a change, so that the run is not kept.
+  const place = isWhole && startsAgents ? localPlace(root, terminal.env).catch(() => null) : null
   return {
     artifacts: await artifactsFor(options, root, terminal),
     keep: async (results, made) => {

@@ -7,13 +7,14 @@ import { confinedPath, writeFileAtomically } from '../files/write-file.ts'
 import { planFiles, type Plan, type PlannedFile } from '../init/plan.ts'
 import { personAt } from '../init/person-at-terminal.ts'
 import { chooseSource, type Person } from '../init/questions.ts'
+import { redactor } from '../record/redact/redact.ts'
 import { survey, type Survey } from '../project/survey.ts'
 import { systemName } from '../systems/registry.ts'
 import { parseArguments } from './arguments.ts'
 import type { Command, Terminal } from './command.ts'
 import { workspaceOf } from './workspace.ts'
 
-const usage = `Usage: scenario-gate init [--yes] [--command COMMAND] [--input TEXT]
+const usage = `Usage: scenario-gate init [--yes] [--command COMMAND] [--input TEXT] [--agents]
 
 Looks at the repository and writes what a gate needs: first scenarios, the workflow, the config file, lines of .gitignore.
 Starts nothing, and overwrites nothing. Asks what it cannot know, shows what it will write, and waits for a yes.
@@ -21,13 +22,14 @@ Starts nothing, and overwrites nothing. Asks what it cannot know, shows what it 
   --yes       Asks nothing, and takes the most likely answers.
   --command   How your agent is started, for one input, such as \`python agent.py\`. There is no shell.
   --input     What a user may ask your agent.
+  --agents    Writes a section for coding agents to AGENTS.md. If that file exists, the section is added once anyway.
 `
 
 /** `scenario-gate init`: exit 0 when the files are written, 2 when there is nothing to make them of. */
 export const initCommand: Command = async (args, terminal) => {
   const { positionals, values, switches } = parseArguments(args, {
     values: ['command', 'input'],
-    switches: ['yes'],
+    switches: ['yes', 'agents'],
   })
   if (switches.has('help')) {
     terminal.stdout.write(usage)
@@ -49,7 +51,10 @@ export const initCommand: Command = async (args, terminal) => {
   terminal.stdout.write(foundText(found))
   const source = await chooseSource(found, person, values)
   if (source === null) return stopped(terminal)
-  const plan = await planFiles(tree, found, source)
+  const plan = await planFiles(
+    { tree, found, mask: redactor(terminal.env).text, hasCodingAgents: switches.has('agents') },
+    source,
+  )
   terminal.stdout.write(planText(plan))
   if (person !== null && !(await isAgreed(person, plan, terminal))) return stopped(terminal)
   await writeAll(root, plan.files)
@@ -112,14 +117,16 @@ async function writeAll(root: string, files: readonly PlannedFile[]): Promise<vo
   }
 }
 
-function nextText({ files, canRun }: Plan, program: string): string {
+function nextText({ files, canRun, hasSection }: Plan, program: string): string {
   const lines = canRun
     ? [`Next: ${program} run`, 'Then commit these files and open a pull request.']
     : [
         `Next: ${program} validate`,
         'The scenarios have no recordings yet. Record runs of your agent, then call `run`.',
       ]
-  return `${files.length === 0 ? '' : `${counted(files.length, 'file')} written.\n\n`}${lines.join('\n')}\n`
+  const offer = hasSection ? [] : [`For coding agents: ${program} init --agents`]
+  const written = files.length === 0 ? '' : `${counted(files.length, 'file')} written.\n\n`
+  return `${written}${[...lines, ...offer].join('\n')}\n`
 }
 
 function counted(count: number, noun: string): string {

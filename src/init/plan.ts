@@ -5,10 +5,13 @@ import type { Recording } from '../project/recordings.ts'
 import type { StartCommand } from '../project/start-commands.ts'
 import type { Survey } from '../project/survey.ts'
 import { defaultScenarioFolders, tracePool } from '../scenario/scenario-paths.ts'
+import { suggestedYaml } from '../report/suggested-scenario.ts'
+import { suggestScenarios } from '../strength/suggest.ts'
+import { Prices } from '../trace/prices/prices.ts'
+import { agentsHeading, agentsSection } from './agents-section.ts'
 import { configText } from './config-text.ts'
-import { firstChecks } from './first-checks.ts'
 import { missingIgnores } from './ignored-files.ts'
-import { recordedScenarioText, runScenarioText } from './scenario-text.ts'
+import { runScenarioText } from './scenario-text.ts'
 import { setUpSteps } from './set-up-steps.ts'
 import { workflowText } from './workflow-text.ts'
 
@@ -36,6 +39,8 @@ export interface Plan {
   readonly files: readonly PlannedFile[]
   /** What stays as it is, and why. */
   readonly left: readonly string[]
+  /** Whether `AGENTS.md` has the section for coding agents, or gets it. */
+  readonly hasSection: boolean
   /** Whether something can be scored; else there are only files to check. */
   readonly canRun: boolean
 }
@@ -45,9 +50,20 @@ const scenarioFolder = 'scenarios'
 /** Most scenarios that are made of recordings; more are no longer read by anyone. */
 const mostScenarios = 20
 
+/** A repository, and what was found in it. */
+export interface Repository {
+  readonly tree: FileTree
+  readonly found: Survey
+  /** Masks the secrets of the environment. */
+  readonly mask: (text: string) => string
+  /** A section for coding agents is wanted, even if there is no file for them yet. */
+  readonly hasCodingAgents: boolean
+}
+
 /** Decides what to write for a repository. A file that exists is never in the plan, except for added lines. */
-export async function planFiles(tree: FileTree, found: Survey, source: Source): Promise<Plan> {
-  const scenarios = await scenarioFiles(tree, found, source)
+export async function planFiles(repository: Repository, source: Source): Promise<Plan> {
+  const { tree, found } = repository
+  const scenarios = await scenarioFiles(repository, source)
   const wanted = [...scenarios.files, await configFile(tree, found, source), workflowFile(found, source)]
   const files: PlannedFile[] = []
   const left = [...scenarios.left]
@@ -65,7 +81,19 @@ export async function planFiles(tree: FileTree, found: Survey, source: Source): 
       isAdded: written !== '',
       purpose: 'what a run writes',
     })
-  return { files, left, canRun: scenarios.canRun }
+  const section = await agentsFile(repository)
+  if (section !== null && section !== 'there') files.push(section)
+  return { files, left, hasSection: section !== null, canRun: scenarios.canRun }
+}
+
+/** Adds the section once; `there`: the file has it, or cannot be read. Null where there is no such file, and none is asked for. */
+async function agentsFile({ tree, hasCodingAgents }: Repository): Promise<PlannedFile | 'there' | null> {
+  const path = 'AGENTS.md'
+  const isThere = (await tree.size(path)) !== null
+  if (!isThere && !hasCodingAgents) return null
+  const written = isThere ? await tree.readText(path, 1 << 20).catch(() => agentsHeading) : ''
+  if (written.split(/\r?\n/).includes(agentsHeading)) return 'there'
+  return { path, text: agentsSection(), isAdded: isThere, purpose: 'tells coding agents how to run the gate' }
 }
 
 /** Why a file is not written; null if it is. */
@@ -82,14 +110,15 @@ interface ScenarioFiles extends Pick<Plan, 'left' | 'canRun'> {
   readonly files: readonly PlannedFile[]
 }
 
-async function scenarioFiles(tree: FileTree, found: Survey, source: Source): Promise<ScenarioFiles> {
+async function scenarioFiles(repository: Repository, source: Source): Promise<ScenarioFiles> {
+  const { found } = repository
   switch (source.kind) {
     case 'agent':
       return { files: [agentScenario(source)], left: [], canRun: true }
     case 'evals':
       return { files: [], left: [], canRun: runsEvals(found, source) || found.recordings.length > 0 }
     case 'recordings':
-      return recordedScenarios(tree, found.recordings)
+      return recordedScenarios(repository)
   }
 }
 
@@ -103,26 +132,22 @@ function agentScenario({ agent, input }: Extract<Source, { kind: 'agent' }>): Pl
   }
 }
 
-async function recordedScenarios(tree: FileTree, recordings: readonly Recording[]): Promise<ScenarioFiles> {
+async function recordedScenarios({ tree, found, mask }: Repository): Promise<ScenarioFiles> {
   const files: PlannedFile[] = []
   const left: string[] = []
-  const groups = [...groupedById(recordings)]
+  const prices = new Prices()
+  const groups = [...groupedById(found.recordings)]
   for (const [id, paths] of groups.slice(0, mostScenarios)) {
-    const checks = await firstChecks(tree, paths)
-    if (checks.length === 0) {
-      left.push(`\`${paths[0] ?? ''}\` shows neither an answer nor a tool that was always called`)
+    const recordings = paths.map((path) => ({ path, open: () => tree.open(path) }))
+    const { suggestions } = await suggestScenarios({ files: recordings, prices, id, mask })
+    const [suggestion] = suggestions
+    const path = `${scenarioFolder}/${id}.yaml`
+    if (suggestion === undefined || suggestion.checks.length === 0) {
+      left.push(`\`${paths[0] ?? ''}\` shows too little of a good run to propose a check`)
       continue
     }
-    files.push({
-      path: `${scenarioFolder}/${id}.yaml`,
-      text: recordedScenarioText(
-        id,
-        paths.map((path) => `../${path}`),
-        checks,
-      ),
-      isAdded: false,
-      purpose: paths.length === 1 ? 'what this recording does' : `what ${paths.length} recordings do`,
-    })
+    const purpose = paths.length === 1 ? 'what this recording does' : `what ${paths.length} recordings do`
+    files.push({ path, text: suggestedYaml(suggestion, path), isAdded: false, purpose })
   }
   if (groups.length > mostScenarios)
     left.push(`${groups.length - mostScenarios} more recordings have no scenario yet`)

@@ -3,7 +3,6 @@ import { docsUrl } from '../core/own-repository.ts'
 import { schemaUrl } from '../scenario/convert.ts'
 import { renderYaml } from '../text/yaml/render-yaml.ts'
 import type { StartCommand } from '../project/start-commands.ts'
-import type { FirstCheck } from './first-checks.ts'
 
 const head = `# yaml-language-server: $schema=${schemaUrl}\n`
 
@@ -32,23 +31,4 @@ export function runScenarioText(
   # - type: max_cost
   #   params: { max_usd: 0.05 }
 `
-}
-
-/** Writes a scenario that holds recordings to what they already do. `traces`: relative to the scenario's folder. */
-export function recordedScenarioText(
-  id: string,
-  traces: readonly string[],
-  checks: readonly FirstCheck[],
-): string {
-  const [only = ''] = traces
-  const scenario: Record<string, JsonValue> = {
-    id,
-    traces: traces.length === 1 ? only : [...traces],
-    checks: checks.map(({ type, params, description }) => ({
-      type,
-      ...(Object.keys(params).length === 0 ? {} : { params: { ...params } }),
-      description,
-    })),
-  }
-  return `${head}${renderYaml(scenario)}`
 }

@@ -69,7 +69,9 @@ describe('init', () => {
       'notes/config.json': '{ "a": 1 }',
     })
     await using _ = repo
-    expect(await textOf('scenarios/refund.yaml')).toContain('issue_refund')
+    const scenario = await textOf('scenarios/refund.yaml')
+    expect(scenario).toContain('issue_refund')
+    expect(scenario).toMatch(/checks? catch(?:es)? \d+ of \d+ ways to break this run/)
     expect(ended.stdout).toContain('1 passed')
     expect(ended.code).toBe(0)
   })
@@ -161,6 +163,25 @@ describe('init', () => {
     expect(await textOf('scenarios/first-answer.yaml')).toContain('input: Hi\n')
     const second = await startBundle({ args: ['init', '--yes'], cwd: repo.path })
     expect(second.stdout).toContain('There is nothing to write')
+  })
+
+  test('adds a section for coding agents to AGENTS.md once, and writes the file only if asked', async () => {
+    const { repo, stdout, textOf } = await begun({ ...agents[0]?.[1] })
+    await using _ = repo
+    expect(stdout).toMatch(/^For coding agents: .* init --agents$/m)
+    expect(await repo.git('status', '--porcelain')).not.toContain('AGENTS.md')
+    await repo.write({ 'AGENTS.md': '# Shop\n' })
+    for (const args of [['--agents'], []]) {
+      const repeated = await startBundle({ args: ['init', '--yes', ...args], cwd: repo.path })
+      expect(repeated.stdout).not.toContain('For coding agents')
+    }
+    const text = await textOf('AGENTS.md')
+    expect(text).toMatch(/^# Shop\n\n## Scenario Gate\n/)
+    expect(text.match(/## Scenario Gate/g)).toHaveLength(1)
+    expect(text).toContain('run --format json')
+    await repo.write({ 'AGENTS.md': null })
+    await startBundle({ args: ['init', '--yes', '--agents'], cwd: repo.path })
+    expect(await textOf('AGENTS.md')).toMatch(/^## Scenario Gate\n/)
   })
 
   test('asks nobody where there is no terminal, and names the command if nothing is found', async () => {
