@@ -6,7 +6,7 @@ import { dirname, join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { pathToFileURL } from 'node:url'
 import { markdownTable } from 'markdown-table'
-import { comparedSuites } from './compared-suite.mjs'
+import { comparedResults } from './compared-results.mjs'
 import { machine, root, spread } from './measure.mjs'
 
 const { values } = parseArgs({
@@ -18,18 +18,13 @@ const { values } = parseArgs({
   },
 })
 const load = (path) => import(pathToFileURL(resolve(values.lib, path)).href)
-const { compare } = await load('compare/compare.js')
-const { vacuityProbe } = await load('score/vacuity.js')
-const { decide, summarise } = await load('gate/decide.js')
-const { strictPolicy } = await load('gate/policy.js')
-const { assembleResults } = await load('report/assemble.js')
 const { renderComment, renderSummary } = await load('report/markdown/document.js')
 const { renderTerminal } = await load('report/terminal.js')
 const { annotationsOf } = await load('report/annotations.js')
 const { noContext } = await load('report/context.js')
 const { resultsText } = await load('results/write.js')
 
-const suiteOf = await comparedSuites(load)
+const { suiteOf, compareStep, gateStep } = await comparedResults(load)
 const steps = {
   compare: compareStep,
   gate: gateStep,
@@ -37,13 +32,6 @@ const steps = {
   json: jsonStep,
 }
 
-const facts = {
-  kind: 'git',
-  sha: '9'.repeat(40),
-  distance: 2,
-  committedAt: '2026-01-01T00:00:00.000Z',
-  source: 'merge base with origin/main',
-}
 const rows = []
 for (const size of values.sizes.split(',').map(Number)) {
   const suite = suiteOf(size)
@@ -85,33 +73,6 @@ function oneRound(suite) {
     measured.all += measured[name]
   }
   return measured
-}
-
-function compareStep({ head, base, history }) {
-  const baseline = {
-    base: { facts, scenarios: base, diagnostics: [], openTree: null, history },
-    reasons: [],
-  }
-  return compare({ scenarios: head, diagnostics: [] }, baseline, {
-    probe: vacuityProbe('off'),
-    run: { sha: 'f'.repeat(40), at: '2026-01-31T00:00:00Z', isOnBaseBranch: true },
-  })
-}
-
-function gateStep(comparison) {
-  return assembleResults({
-    facts: {
-      tool: { name: 'scenario-gate', version: '0.0.0' },
-      startedAt: '2026-01-31T00:00:00.000Z',
-      durationMs: 1,
-      head: { sha: null, ref: null },
-      prices: null,
-    },
-    comparison,
-    summary: summarise(comparison),
-    decision: decide(comparison, strictPolicy),
-    diagnostics: [],
-  })
 }
 
 function reportStep(results) {
