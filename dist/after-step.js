@@ -1,1 +1,1 @@
-import{modules as e}from"./check-run-shared.js";import{modules as t}from"./json-shared.js";import{modules as n}from"./context-shared.js";export const ids=[`after-step`];export const modules={...e,...t,...n};
+import{modules as e}from"./after-step-shared.js";import{modules as t}from"./json-shared.js";import{modules as n}from"./context-shared.js";export const ids=[`after-step`];export const modules={...e,...t,...n};

@@ -19,6 +19,20 @@ export interface Rows {
   more(left: number): string
 }
 
+/** Makes rows of items. */
+export function rowsOf<Item>(
+  items: readonly Item[],
+  row: (item: Item) => string,
+  more: (left: number) => string,
+): Rows {
+  const at = (index: number) =>
+    items
+      .slice(index, index + 1)
+      .map(row)
+      .join('')
+  return { count: items.length, at, more }
+}
+
 /** UTF-8 bytes. */
 export function byteLength(text: string): number {
   return Buffer.byteLength(text)

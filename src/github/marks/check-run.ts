@@ -3,8 +3,8 @@ import { z } from 'zod'
 import { cut, oneLine } from '../../core/visible-text.ts'
 import { createClient, type GitHubClient, type SharedConnection } from '../client.ts'
 import type { GitHubContext } from '../context.ts'
-import { checking, failureOf, type Failure } from '../failure.ts'
-import { markMs, placeOf, type Mark, type MarkReport, type Place } from './mark.ts'
+import { checking, type Failure } from '../failure.ts'
+import { closed, placeOf, type Mark, type MarkReport, type Place } from './mark.ts'
 
 const created = z.object({ id: z.int().positive() })
 
@@ -39,20 +39,12 @@ export class CheckRun implements Mark {
   }
 
   async close(context: GitHubContext, report: MarkReport): Promise<Failure | null> {
-    const place = placeOf(context)
-    if (place === null) return null
-    if (this.#token === '')
-      return { reason: 'no-token', message: `there is no token; the job needs ${checking.permission}` }
-    // Whatever else took its time, the verdict is shown.
-    this.#connection.budget?.reserve(markMs)
-    try {
+    const given = { token: this.#token, connection: this.#connection, effect: checking }
+    return closed(context, given, async (place) => {
       if (this.#id === null) await this.#create(context, place, completed(report))
       else await updateCheckRun(await this.#connected(context), { ...place, id: this.#id }, report)
       saveState(openCheckRun, '')
-      return null
-    } catch (thrown) {
-      return failureOf(thrown, checking)
-    }
+    })
   }
 
   async #create(

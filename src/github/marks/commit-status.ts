@@ -2,8 +2,8 @@ import { saveState } from '@actions/core'
 import { cut, oneLine } from '../../core/visible-text.ts'
 import { createClient, type GitHubClient, type SharedConnection } from '../client.ts'
 import type { GitHubContext } from '../context.ts'
-import { failureOf, settingStatus, type Failure } from '../failure.ts'
-import { markMs, placeOf, type Conclusion, type Mark, type MarkReport, type Place } from './mark.ts'
+import { settingStatus, type Failure } from '../failure.ts'
+import { closed, placeOf, type Conclusion, type Mark, type MarkReport, type Place } from './mark.ts'
 
 /** Name of the state that a later phase of the same step finds an open status in: `sha name`. */
 export const openStatus = 'commit-status'
@@ -47,18 +47,11 @@ export class CommitStatus implements Mark {
   }
 
   async close(context: GitHubContext, { conclusion, title }: MarkReport): Promise<Failure | null> {
-    const place = placeOf(context)
-    if (place === null) return null
-    if (this.#token === '')
-      return { reason: 'no-token', message: `there is no token; the job needs ${settingStatus.permission}` }
-    this.#connection.budget?.reserve(markMs)
-    try {
+    const given = { token: this.#token, connection: this.#connection, effect: settingStatus }
+    return closed(context, given, async (place) => {
       await this.#set(context, place, { state: states[conclusion], title })
       saveState(openStatus, '')
-      return null
-    } catch (thrown) {
-      return failureOf(thrown, settingStatus)
-    }
+    })
   }
 
   async #set(context: GitHubContext, place: Place, shown: Shown): Promise<void> {

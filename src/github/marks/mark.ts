@@ -1,6 +1,7 @@
 import type { Results } from '../../results/schema.ts'
 import type { GitHubContext, Repository } from '../context.ts'
-import type { Failure } from '../failure.ts'
+import type { SharedConnection } from '../client.ts'
+import { failureOf, type Effect, type Failure } from '../failure.ts'
 
 /** Conclusions that we give, in GitHub's words; all but `success` and `neutral` keep a required check from passing. */
 export type Conclusion = 'success' | 'neutral' | 'failure' | 'cancelled'
@@ -44,4 +45,33 @@ export function placeOf({ repository, headSha }: GitHubContext): Place | null {
 }
 
 /** Time for a mark that is never used up before. */
-export const markMs = 20_000
+const markMs = 20_000
+
+/** What a mark is shown with. */
+interface Closing {
+  readonly token: string
+  readonly connection: SharedConnection
+  readonly effect: Effect
+}
+
+/**
+ * Shows the end of a run on its commit, by `show`. Whatever else took its time, there is time for this. Null: it is
+ * shown, or there is no commit to show it on. Never throws.
+ */
+export async function closed(
+  context: GitHubContext,
+  { token, connection, effect }: Closing,
+  show: (place: Place) => Promise<void>,
+): Promise<Failure | null> {
+  const place = placeOf(context)
+  if (place === null) return null
+  if (token === '')
+    return { reason: 'no-token', message: `there is no token; the job needs ${effect.permission}` }
+  connection.budget?.reserve(markMs)
+  try {
+    await show(place)
+    return null
+  } catch (thrown) {
+    return failureOf(thrown, effect)
+  }
+}

@@ -5,7 +5,7 @@ import { errorsOf, findingsOf, howOften, type Finding } from '../findings.ts'
 import { counted } from '../figures.ts'
 import type { Groups } from '../groups.ts'
 import { markdownPhrase } from '../phrase.ts'
-import type { Block } from '../fit.ts'
+import { rowsOf, type Block } from '../fit.ts'
 import { explainRest, isShownWhole } from '../reasons.ts'
 import { rank, scenarioLink, type Edition } from './edition.ts'
 import type { Divergence } from '../../results/comparison-schema.ts'
@@ -79,16 +79,11 @@ export function unverifiedDetails({ unverified }: Groups, { context, elsewhere }
       name: `unverified in detail (${lines.length})`,
       rank: rank.details,
       head: '<details>\n<summary>Unverified in detail</summary>\n',
-      rows: {
-        count: lines.length,
-        at: (index) => {
-          const line = lines[index]
-          return line === undefined
-            ? ''
-            : `- ${scenarioLink(line.scenario, context, 'line')} ${markdownPhrase(line.phrase)}`
-        },
-        more: (left) => `… ${left} more: see ${elsewhere}.`,
-      },
+      rows: rowsOf(
+        lines,
+        ({ scenario, phrase }) => `- ${scenarioLink(scenario, context, 'line')} ${markdownPhrase(phrase)}`,
+        (left) => `… ${left} more: see ${elsewhere}.`,
+      ),
       tail: '\n\n</details>',
     },
   ]
@@ -109,14 +104,7 @@ export function failureDetails(
       name: `failures in detail (${findings.length})`,
       rank: rank.details,
       head: '<details>\n<summary>Failures in detail</summary>\n',
-      rows: {
-        count: findings.length,
-        at: (index) => {
-          const finding = findings[index]
-          return finding === undefined ? '' : detail(finding)
-        },
-        more: (left) => `… ${left} more: see ${elsewhere}.`,
-      },
+      rows: rowsOf(findings, detail, (left) => `… ${left} more: see ${elsewhere}.`),
       tail: '\n\n</details>',
     },
   ]

@@ -1,7 +1,7 @@
 import { markdownCode } from '../../core/escape.ts'
 import { counted, grouped } from '../figures.ts'
 import { fileUrl, linked } from '../context.ts'
-import type { Block } from '../fit.ts'
+import { rowsOf, type Block } from '../fit.ts'
 import { markdownPhrase } from '../phrase.ts'
 import { itemName, screenOf, type Screen, type ScreenRow } from '../screen.ts'
 import type { ScreenItem, ScreenLine, ScreenSentence } from '../screen-lines.ts'
@@ -39,11 +39,7 @@ function causes({ rows, further }: Screen, edition: Edition): Block[] {
       name: 'what broke',
       rank: rank.causes,
       head: tableHead(columns),
-      rows: {
-        count: all.length,
-        at: (index) => tableRow(all[index] ?? []),
-        more: (left) => `… ${counted(left, 'more cause')}: see ${edition.elsewhere}.`,
-      },
+      rows: rowsOf(all, tableRow, (left) => `… ${counted(left, 'more cause')}: see ${edition.elsewhere}.`),
     },
   ]
 }
@@ -65,14 +61,11 @@ function lines({ lines: all }: Screen, edition: Edition): Block[] {
       name: 'what else to know',
       rank: rank.lines,
       head: '',
-      rows: {
-        count: all.length,
-        at: (index) => {
-          const line = all[index]
-          return line === undefined ? '' : `- ${lineOf(line, edition)}`
-        },
-        more: (left) => `… ${counted(left, 'more line')}: see ${edition.elsewhere}.`,
-      },
+      rows: rowsOf(
+        all,
+        (line) => `- ${lineOf(line, edition)}`,
+        (left) => `… ${counted(left, 'more line')}: see ${edition.elsewhere}.`,
+      ),
     },
   ]
 }
