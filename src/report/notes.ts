@@ -1,3 +1,4 @@
+import { shareOf } from '../judge/calibrate/interval.ts'
 import { writeJson } from '../core/json.ts'
 import { append } from '../core/append.ts'
 import type { Results, ScenarioResult } from '../results/schema.ts'
@@ -56,10 +57,18 @@ function flakyNotes(scenarios: readonly ScenarioResult[]): Note[] {
       knownFlaky === undefined
         ? null
         : [
-            `failed ${grouped(knownFlaky.failed)} of the last ${counted(knownFlaky.runs, 'run')} of the base branch`,
+            `failed ${grouped(knownFlaky.failed)} of the last ${counted(knownFlaky.runs, 'run')} of the base branch${likelyShare(knownFlaky)}`,
           ],
     ),
   ]
+}
+
+/** How often it is likely to fail, from a few runs: `, likely 8% to 42% of all`. */
+function likelyShare({ failed, runs }: NonNullable<ScenarioResult['knownFlaky']>): string {
+  const interval = shareOf(failed, runs)?.interval ?? null
+  if (interval === null) return ''
+  const [low, high] = [interval.low, interval.high].map((share) => `${Math.round(share * 100)}%`)
+  return `, likely ${low} to ${high} of all`
 }
 
 /** `failed 3 of 3 when run again to confirm it`. */
