@@ -1,7 +1,6 @@
 import { ownAction } from '../core/own-repository.ts'
 import { artifactFilesOf } from '../baseline/artifact/inputs-archive.ts'
 import {
-  isGate,
   mappingOf,
   type WorkflowFile,
   type WorkflowJob,
@@ -18,7 +17,7 @@ export function workflowFindings(workflows: readonly WorkflowFile[], branch: str
     .map(({ path, problem }) => warning(`The workflow cannot be read: ${problem}`, { file: path }))
   const gated = workflows.flatMap((workflow) =>
     workflow.jobs
-      .filter(({ steps }) => steps.some(isGate))
+      .filter(({ steps }) => steps.some(({ isGate }) => isGate))
       .flatMap((job) => jobFindings(workflow, job, branch)),
   )
   if (gated.length > 0) return [...broken, ...gated]
@@ -101,7 +100,7 @@ function permissionProblems({ path, values }: WorkflowFile, job: WorkflowJob): F
 
 function stepProblems({ path }: WorkflowFile, { steps }: WorkflowJob): Finding[] {
   const at = (step: WorkflowStep) => ({ file: path, line: step.position.line })
-  const gates = steps.filter(isGate)
+  const gates = steps.filter(({ isGate }) => isGate)
   const [first] = gates
   if (first === undefined) return []
   const before = steps.slice(0, steps.indexOf(first))

@@ -3,7 +3,7 @@ import { evalFilesIn, type EvalFiles } from './eval-files.ts'
 import { projectFiles, type Project } from './project-files.ts'
 import { recordingsIn, type Recording } from './recordings.ts'
 import { startCommands, type StartCommand } from './start-commands.ts'
-import { isGate, workflowsIn } from './workflow-files.ts'
+import { workflowsIn } from './workflow-files.ts'
 
 /** What a repository has that a gate can be made of. */
 export interface Survey {
@@ -23,7 +23,7 @@ export async function survey(project: Project): Promise<Survey> {
   const evals = await evalFilesIn(project, files)
   const isEval = (path: string) => evals.some(({ paths }) => paths.includes(path))
   const workflows = await workflowsIn(project)
-  const gated = workflows.find(({ jobs }) => jobs.some(({ steps }) => steps.some(isGate)))
+  const gated = workflows.find(({ jobs }) => jobs.some(({ steps }) => steps.some(({ isGate }) => isGate)))
   return {
     files: new Set(files),
     commands: await startCommands(project, files),

@@ -1,12 +1,16 @@
 import { isObject } from '../core/json.ts'
 import { limits } from '../core/limits.ts'
 import type { KeyPath, Position } from '../core/diagnostic.ts'
+import { joinPath } from '../files/paths.ts'
+import type { FileTree } from '../files/tree.ts'
 import { parseKeyedDocument } from '../text/yaml/keyed-document.ts'
 import type { Project } from './project-files.ts'
 
 /** A step of a job. */
 export interface WorkflowStep {
   readonly uses: string | null
+  /** It is the gate: from its own repository, from a fork of it, or from the checkout. */
+  readonly isGate: boolean
   readonly values: Readonly<Record<string, unknown>>
   readonly with: Readonly<Record<string, unknown>>
   /** Where its `uses` stands. */
@@ -32,11 +36,11 @@ export interface WorkflowFile {
 export async function workflowsIn({ tree }: Project): Promise<WorkflowFile[]> {
   const paths = await tree.glob('.github/workflows/*.{yml,yaml}')
   return Promise.all(
-    paths.map(async (path) => parseWorkflow(path, await tree.readText(path, limits.scenarioFile))),
+    paths.map(async (path) => parseWorkflow(tree, path, await tree.readText(path, limits.scenarioFile))),
   )
 }
 
-export async function parseWorkflow(path: string, text: string): Promise<WorkflowFile> {
+async function parseWorkflow(tree: FileTree, path: string, text: string): Promise<WorkflowFile> {
   const document = await parseKeyedDocument(text)
   if (!document.ok) return { path, values: {}, jobs: [], problem: document.message.split('\n')[0] ?? '' }
   const { value, locate } = document
@@ -45,27 +49,34 @@ export async function parseWorkflow(path: string, text: string): Promise<Workflo
   return {
     path,
     values: value,
-    jobs: Object.entries(jobs).map(([id, job]) => jobOf(id, mappingOf(job), locate)),
+    jobs: await Promise.all(Object.entries(jobs).map(([id, job]) => jobOf(tree, id, mappingOf(job), locate))),
     problem: null,
   }
 }
 
-function jobOf(
+async function jobOf(
+  tree: FileTree,
   id: string,
   values: Readonly<Record<string, unknown>>,
   locate: (path: KeyPath) => Position,
-): WorkflowJob {
+): Promise<WorkflowJob> {
   const steps = Array.isArray(values['steps']) ? values['steps'].map(mappingOf) : []
   return {
     id,
     values,
     position: locate(['jobs', id]),
-    steps: steps.map((step, index) => ({
-      uses: typeof step['uses'] === 'string' ? step['uses'] : null,
-      values: step,
-      with: mappingOf(step['with']),
-      position: locate(['jobs', id, 'steps', index, 'uses']),
-    })),
+    steps: await Promise.all(
+      steps.map(async (step, index) => {
+        const uses = typeof step['uses'] === 'string' ? step['uses'] : null
+        return {
+          uses,
+          isGate: uses !== null && (isPublished(uses) || (await isCheckedOut(tree, uses))),
+          values: step,
+          with: mappingOf(step['with']),
+          position: locate(['jobs', id, 'steps', index, 'uses']),
+        }
+      }),
+    ),
   }
 }
 
@@ -73,7 +84,18 @@ export function mappingOf(value: unknown): Readonly<Record<string, unknown>> {
   return isObject(value) ? value : {}
 }
 
-/** Whether a step is the gate: from its own repository, a fork of it, or the checkout itself. */
-export function isGate({ uses }: WorkflowStep): boolean {
-  return uses !== null && /^(?:[\w.-]+\/scenario-gate(?:\/[^@]*)?@|\.\/.*scenario-gate)/.test(uses)
+/** Whether a step uses the gate from its own repository or a fork of it. */
+function isPublished(uses: string): boolean {
+  return /^[\w.-]+\/scenario-gate(?:\/[^@]*)?@/.test(uses)
+}
+
+/** Whether a step uses the gate that the workflow checks out, as this project and its forks do. */
+async function isCheckedOut(tree: FileTree, uses: string): Promise<boolean> {
+  if (!uses.startsWith('./')) return false
+  if (uses.includes('scenario-gate')) return true
+  const folder = uses.slice(2).replace(/\/$/, '')
+  const text = await tree
+    .readText(joinPath(folder === '' ? '.' : folder, 'action.yml'), limits.scenarioFile)
+    .catch(() => '')
+  return /^name: Scenario Gate\s*$/m.test(text)
 }

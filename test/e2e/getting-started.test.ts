@@ -3,7 +3,8 @@ import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { startShell } from '../support/bundle.ts'
 import { blocksOf, type FencedBlock } from '../support/fenced-blocks.ts'
-import { temporaryFolder } from '../support/repository.ts'
+import { repository, temporaryFolder, type Files } from '../support/repository.ts'
+import { again, good } from '../support/suite.ts'
 
 const somebody = {
   GIT_AUTHOR_NAME: 'Somebody',
@@ -49,4 +50,29 @@ test('the page that everybody starts with does what it says', async () => {
   expect(blocks.filter(({ label }) => label === 'output')).toHaveLength(2)
   await using folder = await temporaryFolder()
   expect(await follow(folder.path, blocks)).toEqual([])
+})
+
+const refund = { 'traces/refund-1.json': good, 'traces/refund-2.json': again(good, 2) }
+
+const kensa = `id: refund
+name: Refunds
+input: I want my money back for order 17.
+run_command: [node, -p, "process.argv[1]"]
+checks:
+  - type: output_contains
+    params: { value: money }
+`
+
+/** Pages for somebody who has files already: these. */
+const pages: readonly (readonly [page: string, files: Files])[] = [
+  ['recordings', refund],
+  ['kensa', { '.kensa/scenarios/refund.yaml': kensa }],
+]
+
+test.for(pages)('the page %s does what it says', { timeout: 120_000 }, async ([page, files]) => {
+  await using repo = await repository()
+  await repo.commit(files)
+  const blocks = blocksOf(`docs/start/${page}.md`)
+  expect(blocks.some(({ language }) => language === 'sh')).toBe(true)
+  expect(await follow(repo.path, blocks)).toEqual([])
 })
