@@ -1,4 +1,4 @@
-import type { RunData, ScenarioData, TranscriptData } from '../src/report/html/page-data.ts'
+import type { RecordingsData, RunData, ScenarioData, TranscriptData } from '../src/report/html/page-data.ts'
 
 const read = new Map<string, Promise<unknown>>()
 
@@ -26,6 +26,12 @@ async function unpacked(base64: string): Promise<unknown> {
 
 export function readRun(): Promise<RunData> {
   return chunk('run') as Promise<RunData>
+}
+
+/** Null if the page shows a run. */
+export async function readRecordings(): Promise<RecordingsData | null> {
+  if (document.getElementById('recordings') === null) return null
+  return (await chunk('recordings')) as RecordingsData
 }
 
 /** Null if the file does not hold the details of this scenario. */

@@ -1,6 +1,7 @@
-import { readRun, readScenario } from './chunks.ts'
+import { readRecordings, readRun, readScenario } from './chunks.ts'
 import { el } from './dom.ts'
 import { overview } from './overview.ts'
+import { showRecordings } from './recordings.ts'
 import { scenarioPage } from './scenario.ts'
 import { Sidebar } from './sidebar.ts'
 import type { RunData } from '../src/report/html/page-data.ts'
@@ -113,7 +114,9 @@ class Page {
 
 async function start(): Promise<void> {
   try {
-    await new Page(await readRun()).show(false)
+    const recordings = await readRecordings()
+    if (recordings === null) await new Page(await readRun()).show(false)
+    else await showRecordings(recordings)
   } catch {
     document.body.append(
       el(

@@ -8,7 +8,8 @@ import { waterfall } from './waterfall.ts'
 /** One side of the transcripts, unpacked. */
 interface Side {
   readonly title: string
-  readonly outcome: string
+  /** Null where nothing judged it. */
+  readonly outcome: string | null
   readonly data: TranscriptData
 }
 
@@ -91,6 +92,13 @@ function divergenceBox({ title, lines }: DivergenceData): HTMLElement {
       el('table', {}, el('thead', {}, names), el('tbody', {}, lines.map(divergenceRow))),
     ),
   )
+}
+
+/** A recording that no run judged, with its spans. */
+export function recording(data: TranscriptData): HTMLElement[] {
+  const spans = waterfall(data.waterfall, 'Spans')
+  const lane = oneSide({ title: '', outcome: null, data })
+  return [lane, ...(spans === null ? [] : [folded('Spans', spans)])]
 }
 
 function oneSide(side: Side): HTMLElement {
@@ -211,7 +219,9 @@ function sideHead({ title, outcome, data }: Side): HTMLElement {
   return el(
     'div',
     { class: 'side-head' },
-    el('h3', {}, `${title} `, el('span', { class: 'state', 'data-state': outcome }, outcome)),
+    outcome === null
+      ? null
+      : el('h3', {}, `${title} `, el('span', { class: 'state', 'data-state': outcome }, outcome)),
     data.facts.length === 0
       ? null
       : el('p', { class: 'quiet' }, data.facts.map(([label, value]) => `${label} ${value}`).join(' · ')),

@@ -1,13 +1,13 @@
 import { resolve } from 'node:path'
-import { GateError, exitCodes, toError } from '../core/errors.ts'
-import { writeFileAtomically } from '../files/write-file.ts'
+import { GateError, exitCodes } from '../core/errors.ts'
 import { diskTree } from '../files/disk-tree.ts'
 import { readResults } from '../results/read.ts'
 import { reportFormatNames, reportPieces } from '../setup/report-pieces.ts'
 import { transcriptsOfResults } from '../setup/transcripts.ts'
 import { parseArguments } from './arguments.ts'
-import type { Command, Terminal } from './command.ts'
+import type { Command } from './command.ts'
 import { workspaceOf } from './workspace.ts'
+import { writeOutput } from './write-output.ts'
 
 const usage = `Usage: scenario-gate report RESULTS [--format ${reportFormatNames.join('|')}] [--output FILE]
 
@@ -44,26 +44,6 @@ export const reportCommand: Command = async (args, terminal) => {
   const page = { color: false, width: terminal.stdout.columns ?? 100, verbose: switches.has('verbose') }
   const root = workspaceOf(terminal.cwd(), [])
   const transcripts = () => transcriptsOfResults(results, { root, env: terminal.env, head: diskTree(root) })
-  await write(await reportPieces(format, results, { page, transcripts }), values['output'], terminal)
+  await writeOutput(await reportPieces(format, results, { page, transcripts }), values['output'], terminal)
   return exitCodes.open
-}
-
-/** @throws GateError `cannot-write` */
-async function write(
-  pieces: Iterable<string>,
-  output: string | undefined,
-  terminal: Terminal,
-): Promise<void> {
-  if (output === undefined) {
-    for (const piece of pieces) terminal.stdout.write(piece)
-    return
-  }
-  try {
-    await writeFileAtomically(resolve(terminal.cwd(), output), pieces)
-  } catch (thrown) {
-    throw new GateError(
-      'cannot-write',
-      `The report \`${output}\` cannot be written: ${toError(thrown).message}`,
-    )
-  }
 }

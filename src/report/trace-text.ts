@@ -1,3 +1,4 @@
+import { terminalText } from '../core/escape.ts'
 import { writeJson } from '../core/json.ts'
 import type {
   ProcessDescription,
@@ -5,23 +6,101 @@ import type {
   TraceDescription,
   ViewDescription,
 } from '../trace/views/describe.ts'
+import type { Transcript, TranscriptCall } from '../trace/views/transcript.ts'
 import { shortText } from './terminal/page.ts'
 
-/** A trace as a reader sees it, for a terminal. Text of the trace is cut short and stripped of controls. */
-export function renderTrace(trace: TraceDescription): string {
+/** Length of the texts of a trace: their start on one line, or all that a transcript holds of them. */
+export type TextLength = 'short' | 'full'
+
+/**
+ * Renders a trace as a reader sees it, for a terminal: messages, tool calls and their results in the order of the
+ * conversation, then everything else that it shows. Texts of the trace are stripped of controls.
+ */
+export function renderTrace(
+  trace: TraceDescription,
+  transcript: Transcript,
+  length: TextLength = 'short',
+): string {
   const named = trace.scenario === null ? '' : `  scenario ${traceLine(trace.scenario)}`
   const trial = trace.trial === null ? '' : `  trial ${trace.trial}`
   const lines = [
     `${traceLine(trace.id)}${named}${trial}  (${trace.format})`,
     `  ${[counts(trace), tokens(trace), money(trace), time(trace), ...trace.models.map(traceLine)].filter(Boolean).join(' · ')}`,
-    `  user    ${spoken(trace.userInput)}`,
-    ...trace.toolCalls.map(toolLine),
+    ...conversation(trace, transcript, length),
     ...viewLines(trace),
-    `  answer  ${spoken(trace.finalOutput)}`,
     ...(trace.process === null ? [] : processLines(trace.process)),
     ...trace.warnings.map((warning) => `  warning ${traceLine(warning)}`),
+    ...(length === 'short' && isCut(transcript) ? [`  ${cutWords}`] : []),
   ]
   return `${lines.join('\n')}\n`
+}
+
+const cutWords = 'Long texts are cut: `--full` shows them, `--format html` shows them in a browser.'
+
+function conversation(
+  { userInput, finalOutput, toolCalls }: TraceDescription,
+  { entries, leftOut }: Transcript,
+  length: TextLength,
+): string[] {
+  const spokenAt = entries.findLastIndex((entry) => entry.kind === 'text' && entry.role === 'assistant')
+  const answer = finalOutput === null ? -1 : spokenAt
+  return [
+    ...(userInput === null ? ['  user    (not recorded)'] : []),
+    ...entries.flatMap((entry, index) => {
+      if (entry.kind === 'call') return callLines(entry, toolCalls[entry.step - 1], length)
+      // A line of its own names each medium.
+      if (entry.kind === 'media') return []
+      const label = index === answer ? 'answer' : entry.kind === 'text' ? speakers[entry.role] : entry.kind
+      return textLines(labels[label] ?? label, entry.text, length)
+    }),
+    ...(leftOut === 0 ? [] : [`  … ${count(leftOut, 'more entry', 'more entries')}: the trace is too long`]),
+    ...(finalOutput === null ? ['  answer  (not recorded)'] : []),
+  ]
+}
+
+const speakers = {
+  system: 'system',
+  developer: 'system',
+  user: 'user',
+  assistant: 'model',
+  tool: 'result',
+} as const
+
+/** Labels that fit into their column. */
+const labels: Readonly<Record<string, string>> = { reasoning: 'thought', unknown: 'content' }
+
+function callLines(
+  { args, result, error }: TranscriptCall,
+  described: ToolCallDescription | undefined,
+  length: TextLength,
+): string[] {
+  const call = described === undefined ? [] : [toolLine(described, length)]
+  const given = length === 'full' && args !== null ? textLines('args', args, length) : []
+  const said = error ?? result
+  // In short, the line of the tool has the error.
+  if (said === null || (error !== null && length === 'short')) return [...call, ...given]
+  return [...call, ...given, ...textLines(error === null ? 'result' : 'failed', said, length)]
+}
+
+/** A labelled text: cut to one line, or with all of its lines below each other. */
+function textLines(label: string, text: string, length: TextLength): string[] {
+  const start = `  ${label.padEnd(7)} `
+  if (length === 'short' || text === '') return [start + spoken(text)]
+  return text.split('\n').map((line, index) => {
+    return `${index === 0 ? start : ' '.repeat(start.length)}${terminalText(line.replaceAll('\r', ''))}`.trimEnd()
+  })
+}
+
+function isLong(text: string | null): boolean {
+  return text !== null && text.length > shown
+}
+
+/** Tells whether a text does not stand on its line as a whole. */
+function isCut({ entries }: Transcript): boolean {
+  return entries.some((entry) => {
+    if (entry.kind === 'media') return false
+    return entry.kind === 'call' ? [entry.args, entry.result, entry.error].some(isLong) : isLong(entry.text)
+  })
 }
 
 function counts({ spans, llmCalls, toolCalls }: TraceDescription): string {
@@ -47,9 +126,10 @@ function time({ durationMs }: TraceDescription): string {
   return durationMs === null ? '' : `${(durationMs / 1000).toFixed(3)} s`
 }
 
-function toolLine({ name, args, error, agent }: ToolCallDescription): string {
-  const given = args === null ? 'arguments not recorded' : traceLine(writeJson(args))
+function toolLine({ name, args, error, agent }: ToolCallDescription, length: TextLength): string {
   const maker = agent === undefined ? '' : `  by ${traceLine(agent)}`
+  if (length === 'full') return `  tool    ${traceLine(name)}${maker}`
+  const given = args === null ? 'arguments not recorded' : traceLine(writeJson(args))
   return `  tool    ${traceLine(name)}  ${given}${maker}${error === undefined ? '' : `  failed: ${traceLine(error)}`}`
 }
 
@@ -68,13 +148,12 @@ function processLines({ argv, end, exitCode, signal, reason, stderr, durationMs 
 /** Lines at the end of standard error, which mostly say what went wrong. */
 const shownErrors = 5
 
-function spoken(text: string | null): string {
-  if (text === null) return '(not recorded)'
+function spoken(text: string): string {
   return text === '' ? '(empty)' : traceLine(text)
 }
 
-function count(number: number, what: string): string {
-  return `${number} ${what}${number === 1 ? '' : 's'}`
+function count(number: number, what: string, plural = `${what}s`): string {
+  return `${number} ${number === 1 ? what : plural}`
 }
 
 const shown = 200

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import type { Viewer } from '../report/html/document.ts'
+import type { Viewer } from '../report/html/page-frame.ts'
 
 /** The chunk of the bundle that this is in: script and style of the HTML report stand beside it. */
 const here = import.meta.url

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core'
 import { noTranscripts, renderHtml, type Transcripts } from '../../src/report/html/document.ts'
+import type { Viewer } from '../../src/report/html/page-frame.ts'
 import type { Results } from '../../src/results/schema.ts'
 
 /** Debian's, unless another one is named. */
@@ -39,15 +40,23 @@ export class TestBrowser implements AsyncDisposable {
     this.#folder = folder
   }
 
-  /** Opens the report of some results, with the script and style of `dist/`, and waits until it shows something. */
+  /** Opens the report of some results. */
   async open(
     results: Results,
     given: { readonly screen?: Screen; readonly hash?: string; readonly transcripts?: Transcripts } = {},
   ): Promise<OpenReport> {
     const { screen = 'light', hash = '', transcripts = noTranscripts } = given
-    const [script, style] = await Promise.all(['js', 'css'].map(viewerFile))
+    return this.openPage((viewer) => renderHtml(results, transcripts, viewer), { screen, hash })
+  }
+
+  /** Opens a page with the script and style of `dist/`, and waits until it shows something. */
+  async openPage(
+    render: (viewer: Viewer) => Iterable<string>,
+    { screen = 'light', hash = '' }: { readonly screen?: Screen; readonly hash?: string } = {},
+  ): Promise<OpenReport> {
+    const [script = '', style = ''] = await Promise.all(['js', 'css'].map(viewerFile))
     const file = join(this.#folder, 'report.html')
-    await writeFile(file, renderHtml(results, transcripts, { script: script ?? '', style: style ?? '' }))
+    await writeFile(file, render({ script, style }))
     const context = await this.#browser.newContext(screens[screen])
     const page = await context.newPage()
     const address = pathToFileURL(file).href

@@ -2,6 +2,7 @@ import axe from 'axe-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { headTrialKey, type Transcripts } from '../../src/report/html/document.ts'
 import { packedTranscript } from '../../src/report/html/packed-transcript.ts'
+import { renderRecordings } from '../../src/report/html/recordings.ts'
 import type { Results } from '../../src/results/schema.ts'
 import { comparedReport } from '../support/compared-report.ts'
 import { conversationFile, type ConversationCall } from '../support/conversation.ts'
@@ -226,4 +227,41 @@ describe('text of strangers', () => {
 test('a report without transcripts says so', async () => {
   await using open = await browser.open(report('blocked-regression'), { hash: '#s=0' })
   await open.page.getByText('This file does not hold the transcript.').waitFor()
+})
+
+/** Recordings of one call each, with these answers. */
+async function openRecordings(screen: Screen, answers: readonly string[]): Promise<OpenReport> {
+  const call: ConversationCall = { tool: 'issue_refund', args: { amount: 29 }, result: 'ok' }
+  const found = await Promise.all(
+    answers.map(async (answer, index) => ({
+      title: `run ${index}`,
+      source: `traces/${index}.json (openai-messages)`,
+      packed: await packedConversation([call], answer),
+    })),
+  )
+  return browser.openPage((viewer) => renderRecordings(found, 0, viewer), { screen })
+}
+
+describe('a page of recordings', () => {
+  test.for(['light', 'dark', 'phone'] as const)('on a %s screen breaks no rule', async (screen) => {
+    await using open = await openRecordings(screen, ['First answer.', 'Second answer.'])
+    for (const fold of await open.page.locator('summary:visible').all()) await fold.click()
+    expect(await violationsOf(open)).toEqual([])
+    expect(open.misdeeds).toEqual([])
+  })
+
+  test('shows one conversation, and another when it is chosen', async () => {
+    await using open = await openRecordings('light', ['First answer.', 'Second answer.'])
+    await open.page.getByText('First answer.').waitFor()
+    await open.page.getByLabel('2 recordings').selectOption('run 1')
+    await open.page.getByText('Second answer.').waitFor()
+    expect(await open.page.getByText('First answer.').count()).toBe(0)
+    await open.page.getByRole('heading', { level: 1, name: 'run 1' }).waitFor()
+  })
+
+  test('runs nothing that a recording holds', async () => {
+    await using open = await openRecordings('light', [hostilePieces.join('\n')])
+    await open.page.getByText('issue_refund').first().waitFor()
+    expect(open.misdeeds).toEqual([])
+  })
 })

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { conversationFile } from '../support/conversation.ts'
 import { temporaryFolder } from '../support/repository.ts'
 import { command } from '../support/terminal.ts'
 
@@ -26,4 +27,24 @@ test('a folder without files, and a path of nothing', async () => {
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
     expect(stderr).toContain(`There is no file \`${path}\`, and no folder with files.`)
   }
+})
+
+/** A conversation with a long result, and a key that nobody should see. */
+const key = `sk-proj-${'a1B2c3D4'.repeat(6)}`
+const long = `start\n${'word '.repeat(200)}\nend`
+const content = conversationFile({
+  calls: [{ tool: 'lookup_order', args: { id: 7, key }, result: long }],
+  answer: 'It was shipped.',
+})
+
+test('text shows messages, calls and results; --full shows them whole, neither shows keys', async () => {
+  await using folder = await temporaryFolder()
+  await folder.write({ 'run.json': content })
+  const { stdout } = await command(['trace', 'run.json'], folder.path)
+  expect(stdout).toMatch(/^ {2}tool {4}lookup_order .*\n {2}result {2}start word word/m)
+  expect(stdout).toContain('  answer  It was shipped.\n')
+  expect(stdout).toContain('Long texts are cut: `--full` shows them')
+  const full = await command(['trace', 'run.json', '--full'], folder.path)
+  expect(full.stdout).toMatch(/^ {2}result {2}start\n {10}word .*\n {10}end$/m)
+  expect(stdout + full.stdout).not.toContain(key)
 })

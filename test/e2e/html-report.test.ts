@@ -74,6 +74,23 @@ describe('`run --report`', () => {
   })
 })
 
+describe('`trace --format html`', () => {
+  test('shows recordings without a run, and masks secrets', async () => {
+    await using repo = await broken()
+    const args = ['trace', 'traces', '--format', 'html', '--output', 'traces.html']
+    expect(await startBundle({ args, cwd: repo.path, env })).toMatchObject({ code: 0, stdout: '', stderr: '' })
+    const { recordings, texts, transcript, hashes, policy } = await pageAt(repo.path, 'traces.html')
+    expect(recordings).toMatchObject({
+      recordings: [{ source: expect.stringContaining('greet.json') }, { transcript: 't1' }],
+      leftOut: 0,
+    })
+    expect(transcript('t1')?.entries.map(({ kind }) => kind)).toEqual(['text', 'call', 'text'])
+    expect(texts).not.toContain(secret)
+    expect(texts).toContain('hello, your token is ***')
+    for (const hash of hashes) expect(policy).toContain(hash)
+  })
+})
+
 test.for([
   [{}, ['scenario-gate-results.json', 'scenario-gate-inputs.zip', 'scenario-gate-report.html']],
   [{ report: 'none' }, ['scenario-gate-results.json', 'scenario-gate-inputs.zip']],

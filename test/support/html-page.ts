@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { gunzipSync } from 'node:zlib'
-import type { RunData, ScenarioData, TranscriptData } from '../../src/report/html/page-data.ts'
+import type { RecordingsData, RunData, ScenarioData, TranscriptData } from '../../src/report/html/page-data.ts'
 
 /** An HTML report, taken apart. */
 export interface HtmlPage {
@@ -10,6 +10,8 @@ export interface HtmlPage {
   /** Hashes of the script and the style that the page has. */
   readonly hashes: readonly string[]
   readonly run: RunData
+  /** Null on the page of a run. */
+  readonly recordings: RecordingsData | null
   readonly scenarios: readonly ScenarioData[]
   readonly transcript: (name: string | null | undefined) => TranscriptData | null
   /** All packed data as text. */
@@ -34,6 +36,7 @@ export function htmlPage(html: string): HtmlPage {
       hashOf(element.exec(frame)?.[1]),
     ),
     run: read('run') as RunData,
+    recordings: read('recordings') as RecordingsData | null,
     scenarios: details.flatMap((name) => read(name) as ScenarioData[]),
     transcript: (name) => (name === null || name === undefined ? null : (read(name) as TranscriptData)),
     texts: [...chunks.values()].join('\n'),

@@ -1,5 +1,3 @@
-import { createHash } from 'node:crypto'
-import { htmlText } from '../../core/escape.ts'
 import { limits } from '../../core/limits.ts'
 import type { Results, ScenarioResult, TrialResult } from '../../results/schema.ts'
 import { counted } from '../figures.ts'
@@ -8,14 +6,9 @@ import type { Phrase } from '../phrase.ts'
 import { scenarioData } from './details.ts'
 import { overviewOf, type BaseSamples } from './overview.ts'
 import { packed } from './pack.ts'
+import { chunk, pageEnd, pageHead, type Viewer } from './page-frame.ts'
 import type { BaseTrial, RunData } from './page-data.ts'
 import { listedScenarios, rowsAndCauses } from './rows.ts'
-
-/** Script and style of the page, as `npm run build` makes them. */
-export interface Viewer {
-  readonly script: string
-  readonly style: string
-}
 
 /** Packed transcripts, and why there are not more. */
 export interface Transcripts {
@@ -52,7 +45,7 @@ const chunkSize = 100
  */
 export function* renderHtml(results: Results, transcripts: Transcripts, viewer: Viewer): Generator<string> {
   const title = headline(results)
-  yield head(title, viewer)
+  yield pageHead(title, viewer)
   const chunks = new ChunkNames()
   const listed = listedScenarios(results)
   const details: string[] = []
@@ -66,7 +59,7 @@ export function* renderHtml(results: Results, transcripts: Transcripts, viewer: 
   yield chunk('run', packed(runData(results, transcripts, details.length * chunkSize)))
   for (const [index, text] of details.entries()) yield chunk(`d${index}`, text)
   for (const [name, text] of chunks.used) yield chunk(name, text)
-  yield `<script>${viewer.script}</script>\n</body>\n</html>\n`
+  yield pageEnd(viewer)
 }
 
 function runData(results: Results, transcripts: Transcripts, detailed: number): RunData {
@@ -108,37 +101,4 @@ function dataOf(scenario: ScenarioResult, { head: ofHead, base }: Transcripts, c
     return text === undefined ? null : chunks.add(text)
   }
   return scenarioData(scenario, transcriptOf, baseTrials)
-}
-
-/** Text that no browser runs: its type is none of a script. */
-function chunk(name: string, text: string): string {
-  return `<script type="text/plain" id="${name}">${text}</script>\n`
-}
-
-function head(title: string, { script, style }: Viewer): string {
-  const policy = [
-    "default-src 'none'",
-    `script-src '${hashOf(script)}'`,
-    `style-src '${hashOf(style)}'`,
-    "base-uri 'none'",
-    "form-action 'none'",
-  ]
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${policy.join('; ')}">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<meta name="referrer" content="no-referrer">
-<title>${htmlText(title)}</title>
-<style>${style}</style>
-</head>
-<body>
-<noscript><p>${htmlText(title)}</p><p>Switch JavaScript on to see the report. It loads nothing from anywhere.</p></noscript>
-`
-}
-
-function hashOf(text: string): string {
-  return `sha256-${createHash('sha256').update(text).digest('base64')}`
 }

@@ -180,3 +180,20 @@ export interface TranscriptData extends Transcript {
   readonly warnings: readonly string[]
   readonly waterfall: Waterfall
 }
+
+/** One recording of a page of recordings. */
+export interface RecordingRow {
+  /** Id of the trace, with its scenario and trial where it names them. */
+  readonly title: string
+  /** `traces/a.json (otlp-json)`. */
+  readonly source: string
+  /** Name of the chunk with its transcript. */
+  readonly transcript: string
+}
+
+/** A page that shows recordings alone, without a run. */
+export interface RecordingsData {
+  readonly recordings: readonly RecordingRow[]
+  /** Number of recordings that there was no room for. */
+  readonly leftOut: number
+}

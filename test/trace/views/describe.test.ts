@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { renderTrace } from '../../../src/report/trace-text.ts'
-import { describeTrace } from '../../../src/trace/views/describe.ts'
+import { describeTrace, type TraceDescription } from '../../../src/trace/views/describe.ts'
+import { transcriptOf } from '../../../src/trace/views/transcript.ts'
 import { otlp, readOne } from '../../support/trace-files.ts'
 
 const attributes = (more: Record<string, unknown>) => ({
@@ -63,7 +64,7 @@ test('what a reader sees in a trace', async () => {
     process: null,
     warnings: ['The cost is not known: some model calls have none. What is known comes to $0.01.'],
   })
-  expect(renderTrace(describeTrace(trace)))
+  expect(renderTrace(describeTrace(trace), transcriptOf(trace)))
     .toBe(`a1000000000000000000000000000000  scenario refund  (otlp-json)
   3 spans · 2 model calls · 1 tool call · 7 tokens in, ? out · cost not recorded · 1.700 s · gpt
   user    (not recorded)
@@ -102,6 +103,8 @@ describe('text of a trace on a terminal', () => {
     warnings: [],
   }
 
+  const silent = { entries: [], leftOut: 0 }
+
   test('cannot move the cursor, set a title or start a line', () => {
     const image = {
       role: 'user',
@@ -112,7 +115,7 @@ describe('text of a trace on a terminal', () => {
       durationMs: null,
     } as const
     const evil = 'a\u001b[2Jb\u001b]0;title\u0007c\r\nd\u202ee\u0000'
-    const text = renderTrace({
+    const trace: TraceDescription = {
       ...nothing,
       id: evil,
       scenario: evil,
@@ -127,18 +130,36 @@ describe('text of a trace on a terminal', () => {
       userInput: evil,
       finalOutput: evil,
       warnings: [evil],
-    })
+    }
+    const entries = [
+      { kind: 'text', role: 'user', text: evil },
+      { kind: 'reasoning', text: evil },
+      { kind: 'call', step: 1, tool: evil, agent: evil, args: evil, result: evil, error: null, media: [] },
+      { kind: 'text', role: 'assistant', text: evil },
+    ] as const
+    const text = renderTrace(trace, { entries, leftOut: 1 })
+    const full = renderTrace(trace, { entries, leftOut: 1 }, 'full')
     // eslint-disable-next-line no-control-regex -- they are what must not be there
-    expect(text).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202e]/)
-    expect(text.split('\n')).toHaveLength(14)
+    expect(text + full).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202e]/)
+    expect(text.split('\n')).toHaveLength(17)
+    // The one line break of the text stays within its column.
+    expect(full.split('\n').filter((line) => line !== '' && !line.startsWith(' '))).toHaveLength(1)
   })
 
   test('is cut where it is long', () => {
-    expect(renderTrace({ ...nothing, finalOutput: 'x'.repeat(100_000) }).length).toBeLessThan(500)
+    const entries = [{ kind: 'text', role: 'assistant', text: 'x'.repeat(20_000) }] as const
+    const trace = { ...nothing, finalOutput: 'x'.repeat(100_000) }
+    const text = renderTrace(trace, { entries, leftOut: 0 })
+    expect(text.length).toBeLessThan(600)
+    expect(text).toContain('`--full` shows them')
+    expect(renderTrace(trace, { entries, leftOut: 0 }, 'full')).toContain(`  answer  ${'x'.repeat(20_000)}\n`)
   })
 
   test('says what is not recorded, and what is empty', () => {
-    expect(renderTrace({ ...nothing, finalOutput: '', toolCalls: [{ name: 'a', args: null }] })).toBe(`t  (f)
+    const call = { kind: 'call', step: 1, tool: 'a', agent: null, args: null, result: null, error: null, media: [] } as const
+    const entries = [call, { kind: 'text', role: 'assistant', text: '' } as const]
+    const trace = { ...nothing, finalOutput: '', toolCalls: [{ name: 'a', args: null }] }
+    expect(renderTrace(trace, { entries, leftOut: 0 })).toBe(`t  (f)
   0 spans · 0 model calls · 1 tool call · tokens not recorded · cost not recorded
   user    (not recorded)
   tool    a  arguments not recorded
@@ -158,7 +179,7 @@ describe('text of a trace on a terminal', () => {
       durationMs: 1500,
     } as const
     expect(
-      renderTrace({ ...nothing, process: facts })
+      renderTrace({ ...nothing, process: facts }, silent)
         .split('\n')
         .slice(3),
     ).toEqual([
@@ -173,7 +194,7 @@ describe('text of a trace on a terminal', () => {
       '',
     ])
     const stopped = { ...facts, end: 'timed-out', exitCode: null, signal: 'SIGKILL', stderr: '' } as const
-    expect(renderTrace({ ...nothing, process: { ...stopped, reason: 'After 1 s.' } })).toContain(
+    expect(renderTrace({ ...nothing, process: { ...stopped, reason: 'After 1 s.' } }, silent)).toContain(
       '  ended   timed-out, SIGKILL after 1.500 s: After 1 s.\n',
     )
   })
@@ -242,9 +263,12 @@ test('agents, skills, states, searches, media and guardrails have lines where th
     media: [{ role: 'tool', modality: 'image', mimeType: 'image/png', bytes: 5, width: 4, height: 3 }],
     validations: [{ name: 'no-pii', kind: 'guardrail', stage: null, passed: false, score: null }],
   })
-  expect(renderTrace(describeTrace(trace)).split('\n').slice(3, -2)).toEqual([
+  expect(renderTrace(describeTrace(trace), transcriptOf(trace)).split('\n').slice(3, -1)).toEqual([
     '  tool    skill__activate  {"name":"billing"}  by helper',
+    '  result  [{"type":"image","media":{"data":"aGVsbG8=","mime_type":"image/png","width":4,"height":3}}]',
     '  tool    workflow__transition  {"event":"Close"}  by helper',
+    '  result  {"status":"transitioned","from":"intake","to":"done","event":"Close","terminal":true}',
+    '  answer  (not recorded)',
     '  agent   boss',
     '  agent   helper  for boss',
     '  skill   billing',

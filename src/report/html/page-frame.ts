@@ -1,0 +1,47 @@
+import { createHash } from 'node:crypto'
+import { htmlText } from '../../core/escape.ts'
+
+/** Script and style of the page, as `npm run build` makes them. */
+export interface Viewer {
+  readonly script: string
+  readonly style: string
+}
+
+/** Text that no browser runs: its type is none of a script. */
+export function chunk(name: string, text: string): string {
+  return `<script type="text/plain" id="${name}">${text}</script>\n`
+}
+
+/** Everything before the chunks. The policy of the page allows this script and this style and nothing else. */
+export function pageHead(title: string, { script, style }: Viewer): string {
+  const policy = [
+    "default-src 'none'",
+    `script-src '${hashOf(script)}'`,
+    `style-src '${hashOf(style)}'`,
+    "base-uri 'none'",
+    "form-action 'none'",
+  ]
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${policy.join('; ')}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="referrer" content="no-referrer">
+<title>${htmlText(title)}</title>
+<style>${style}</style>
+</head>
+<body>
+<noscript><p>${htmlText(title)}</p><p>Switch JavaScript on to see the report. It loads nothing from anywhere.</p></noscript>
+`
+}
+
+/** The script comes last, when all chunks are there. */
+export function pageEnd({ script }: Viewer): string {
+  return `<script>${script}</script>\n</body>\n</html>\n`
+}
+
+function hashOf(text: string): string {
+  return `sha256-${createHash('sha256').update(text).digest('base64')}`
+}

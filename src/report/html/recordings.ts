@@ -1,0 +1,23 @@
+import { chunk, pageEnd, pageHead, type Viewer } from './page-frame.ts'
+import { packed } from './pack.ts'
+import type { RecordingRow, RecordingsData } from './page-data.ts'
+
+/** A recording, packed by `packedTranscript`. */
+export interface PackedRecording extends Omit<RecordingRow, 'transcript'> {
+  readonly packed: string
+}
+
+/** Renders recordings as one HTML file that loads nothing: the page of the report, without a run. */
+export function* renderRecordings(
+  found: readonly PackedRecording[],
+  leftOut: number,
+  viewer: Viewer,
+): Generator<string> {
+  const [first] = found
+  yield pageHead(found.length === 1 && first !== undefined ? first.title : `${found.length} recordings`, viewer)
+  const recordings = found.map(({ title, source }, index) => ({ title, source, transcript: `t${index}` }))
+  const data: RecordingsData = { recordings, leftOut }
+  yield chunk('recordings', packed(data))
+  for (const [index, { packed: text }] of found.entries()) yield chunk(`t${index}`, text)
+  yield pageEnd(viewer)
+}

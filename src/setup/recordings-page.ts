@@ -1,0 +1,32 @@
+import { limits } from '../core/limits.ts'
+import { packedTranscript } from '../report/html/packed-transcript.ts'
+import { renderRecordings, type PackedRecording } from '../report/html/recordings.ts'
+import { maskedQuotes } from '../report/assemble.ts'
+import type { Trace } from '../trace/model/trace.ts'
+import { readViewer } from './report-viewer.ts'
+
+/** A page of recordings that is filled one by one; null stands for a recording that there was no room for. */
+export interface RecordingsPage {
+  readonly pack: (trace: Trace, file: string) => PackedRecording | null
+  /** Renders the page in pieces. */
+  readonly render: (recordings: readonly (PackedRecording | null)[]) => Promise<Iterable<string>>
+}
+
+/** `mask` hides what is known to be secret; keys and tokens are hidden without it. */
+export function recordingsPage(mask: (text: string) => string): RecordingsPage {
+  let room: number = limits.reportTranscripts
+  return {
+    pack: (trace, file) => {
+      const packed = room <= 0 ? '' : packedTranscript(trace, mask)
+      room -= packed.length
+      if (room <= 0) return null
+      const { id, scenario, trial, source } = trace
+      const title = [scenario ?? id, ...(trial === null ? [] : [`trial ${trial}`])].join(', ')
+      return { ...maskedQuotes({ title, source: `${file} (${source.format})` }, mask), packed }
+    },
+    render: async (recordings) => {
+      const kept = recordings.filter((recording) => recording !== null)
+      return renderRecordings(kept, recordings.length - kept.length, await readViewer())
+    },
+  }
+}
