@@ -220,6 +220,7 @@ async function decided(scores: Scores): Promise<Results> {
     facts: {
       ...factsOf(surroundings, startedAt),
       ...shards,
+      key: options['comment-key'],
       prices: prices.used,
       judging,
       spend: baseline.base?.facts.isRun === true ? spentBy(spends) : null,

@@ -23,6 +23,8 @@ export interface RunFacts {
   readonly startedAt: string
   readonly durationMs: number
   readonly head: { readonly sha: string | null; readonly ref: string | null }
+  /** `comment-key`: name of this gate among those of a pull request. */
+  readonly key?: string
   /** Sources of prices, where any were needed. */
   readonly prices: PricesUsed | null
   /** Calls of judges; null where the judge is off. */
@@ -35,6 +37,11 @@ export interface RunFacts {
   readonly agentFiles?: readonly string[]
   /** Machines that the run was divided over; absent where it was not. */
   readonly shards?: { readonly count: number; readonly unusable: readonly number[] }
+}
+
+/** Names a gate by its `comment-key`, where it was given one. */
+export function keyOfGate(key: string | undefined): Pick<Results['run'], 'key'> {
+  return key === undefined || key === 'default' ? {} : { key }
 }
 
 /** Builds the one object that every surface is rendered from; what it quotes has no secrets in it. */
@@ -58,6 +65,7 @@ export function assembleResults(input: {
       durationMs: facts.durationMs,
       head: { ...facts.head },
       baseline: base === null ? null : base.facts,
+      ...keyOfGate(facts.key),
       ...(facts.prices === null ? {} : { prices: { ...facts.prices, own: [...facts.prices.own] } }),
       ...judgingFacts(facts.judging),
       ...present({ spend: facts.spend ?? null }),

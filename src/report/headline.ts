@@ -9,7 +9,12 @@ import { openWeakenings } from './tests-changed.ts'
  * gate makes of it. It begins the comment, so that the preview of a mail says it.
  */
 export function headline(results: Results): string {
-  return `Scenario Gate: ${found(results)} — ${decided(results)}`
+  return `${gateName(results.run)}: ${found(results)} — ${decided(results)}`
+}
+
+/** Names the gate where a pull request may have several: `Scenario Gate (billing)`. */
+function gateName({ key = '' }: Results['run']): string {
+  return /^[\w.-]{1,64}$/.test(key) ? `Scenario Gate (${key})` : 'Scenario Gate'
 }
 
 /** Each scenario is counted once. */

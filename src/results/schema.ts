@@ -117,6 +117,10 @@ export const resultsSchema = z.object({
     durationMs: z.number(),
     head: z.object({ sha: z.string().nullable(), ref: z.string().nullable() }),
     baseline: baseline.nullable(),
+    key: z
+      .string()
+      .optional()
+      .describe('Name of the gate, its `comment-key`; absent where it has no name of its own.'),
     prices: z
       .object({
         list: z

@@ -2,7 +2,7 @@ import type { Comparison } from '../compare/comparison.ts'
 import { summarise } from '../gate/decide.ts'
 import { toldComparison } from '../gate/told-comparison.ts'
 import { redactor } from '../record/redact/redact.ts'
-import { maskedTexts } from '../report/assemble.ts'
+import { keyOfGate, maskedTexts } from '../report/assemble.ts'
 import { wordedDecision } from '../report/words/clauses.ts'
 import type { Clause, Decision, Results, ScenarioResult } from '../results/schema.ts'
 import type { Environment } from '../baseline/git/git.ts'
@@ -14,8 +14,10 @@ import type { Gate } from './gate-setup.ts'
  */
 export function redecided(results: Results, gate: Gate, env: Environment): Results {
   const { comparison, decision, diagnostics } = gate.decided(toldComparison(results))
+  const { key: _, ...run } = results.run
   const again = {
     ...results,
+    run: { ...run, ...keyOfGate(gate.options['comment-key']) },
     scenarios: results.scenarios.map((scenario, index) => marked(scenario, comparison.scenarios[index])),
     weakenings: [...comparison.weakenings],
     summary: summarise(comparison),

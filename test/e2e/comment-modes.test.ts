@@ -22,14 +22,14 @@ async function commentsOf(comment: string): Promise<(string | null)[]> {
   const found: (string | null)[] = []
   for (const files of pushes) {
     const head = await repo.commit(files)
-    await gatePullRequest(repo, github, { base, head, inputs: { comment } })
+    await gatePullRequest(repo, github, { base, head, inputs: { comment, 'comment-key': 'billing' } })
     found.push(github.state.comments[0]?.body ?? null)
   }
   return found
 }
 
-const passed = expect.stringContaining('Scenario Gate: 1 passed')
-const blocked = expect.stringContaining('Scenario Gate: 1 regressed')
+const passed = expect.stringContaining('Scenario Gate (billing): 1 passed')
+const blocked = expect.stringContaining('Scenario Gate (billing): 1 regressed')
 
 test.for<[mode: string, comments: (string | null)[]]>([
   ['always', [passed, blocked, passed]],

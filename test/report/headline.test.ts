@@ -137,6 +137,12 @@ test.for(cases)('%s', ([line, parts]) => {
   expect(headline(aResults(parts))).toBe(`Scenario Gate: ${line}`)
 })
 
+test('a gate among several is named, if its name is one', () => {
+  const parts = { scenarios: [passed('a')] }
+  expect(headline(aResults({ ...parts, key: 'billing' }))).toMatch(/^Scenario Gate \(billing\): 1 passed/)
+  expect(headline(aResults({ ...parts, key: '@octocat ](x' }))).toMatch(/^Scenario Gate: 1 passed/)
+})
+
 test('outputs have every defined name and no other, in plain words and numbers', () => {
   const results: Results = aResults({
     baseline: gitBaseline,

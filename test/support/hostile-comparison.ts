@@ -54,6 +54,7 @@ export function hostileComparison(text: string): Partial<Parameters<typeof aResu
     uncovered: [text, text],
     agentFiles: [text, `${text} more`],
     soakUntil: text,
+    key: text,
     history: {
       runs: [1, 2].map((value) => ({ sha: text, at: text, metrics: { [text]: value, pass_rate: value } })),
       scenarios: { [text]: text },

@@ -110,6 +110,7 @@ export function aResults(parts: {
   readonly scenarios?: ScenarioResult[]
   readonly baseline?: Results['run']['baseline']
   readonly baselineReason?: string
+  readonly key?: string
   readonly groups?: string[]
   readonly removed?: Results['removed']
   readonly metrics?: MetricRow[]
@@ -137,6 +138,7 @@ export function aResults(parts: {
       durationMs: 840,
       head: { sha: 'abc1234def5678901234567890abcdef12345678', ref: 'refund-fix' },
       baseline: parts.baseline ?? null,
+      ...(parts.key === undefined ? {} : { key: parts.key }),
       ...(parts.baselineReason === undefined ? {} : { baselineReason: parts.baselineReason }),
       ...(parts.groups === undefined ? {} : { groups: parts.groups }),
     },
