@@ -204,7 +204,6 @@ async function decided(scores: Scores): Promise<Results> {
   const gated = gate.decided(await withDivergences(comparison, { head: tree }))
   await surroundings.transcripts?.read(gated.comparison, { ...surroundings, head: tree })
   const judging = merging === null ? (asking.judging?.spending ?? null) : (merging.joined.judging ?? null)
-  const shards = merging === null ? {} : { shards: merging.joined.facts }
   const sources = [
     surroundings,
     merging === null ? null : { diagnostics: merging.joined.problems },
@@ -219,7 +218,7 @@ async function decided(scores: Scores): Promise<Results> {
   return assembleResults({
     facts: {
       ...factsOf(surroundings, startedAt),
-      ...shards,
+      ...(merging === null ? {} : { shards: merging.joined.facts }),
       key: options['comment-key'],
       prices: prices.used,
       judging,

@@ -71,7 +71,11 @@ interface Shown {
 }
 
 /** Reads traces in one of the formats. */
-async function shownIn(format: (typeof formats)[number], files: readonly TraceFile[], { mask, length }: Shown) {
+async function shownIn(
+  format: (typeof formats)[number],
+  files: readonly TraceFile[],
+  { mask, length }: Shown,
+) {
   if (format === 'html') {
     const { recordingsPage } = await import('../setup/recordings-page.ts')
     const page = recordingsPage(mask)

@@ -78,7 +78,11 @@ describe('`trace --format html`', () => {
   test('shows recordings without a run, and masks secrets', async () => {
     await using repo = await broken()
     const args = ['trace', 'traces', '--format', 'html', '--output', 'traces.html']
-    expect(await startBundle({ args, cwd: repo.path, env })).toMatchObject({ code: 0, stdout: '', stderr: '' })
+    expect(await startBundle({ args, cwd: repo.path, env })).toMatchObject({
+      code: 0,
+      stdout: '',
+      stderr: '',
+    })
     const { recordings, texts, transcript, hashes, policy } = await pageAt(repo.path, 'traces.html')
     expect(recordings).toMatchObject({
       recordings: [{ source: expect.stringContaining('greet.json') }, { transcript: 't1' }],

@@ -1,6 +1,11 @@
 import { createHash } from 'node:crypto'
 import { gunzipSync } from 'node:zlib'
-import type { RecordingsData, RunData, ScenarioData, TranscriptData } from '../../src/report/html/page-data.ts'
+import type {
+  RecordingsData,
+  RunData,
+  ScenarioData,
+  TranscriptData,
+} from '../../src/report/html/page-data.ts'
 
 /** An HTML report, taken apart. */
 export interface HtmlPage {

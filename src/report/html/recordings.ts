@@ -14,7 +14,10 @@ export function* renderRecordings(
   viewer: Viewer,
 ): Generator<string> {
   const [first] = found
-  yield pageHead(found.length === 1 && first !== undefined ? first.title : `${found.length} recordings`, viewer)
+  yield pageHead(
+    found.length === 1 && first !== undefined ? first.title : `${found.length} recordings`,
+    viewer,
+  )
   const recordings = found.map(({ title, source }, index) => ({ title, source, transcript: `t${index}` }))
   const data: RecordingsData = { recordings, leftOut }
   yield chunk('recordings', packed(data))

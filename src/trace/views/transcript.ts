@@ -52,12 +52,21 @@ export function transcriptOf(trace: Trace): Transcript {
   return all.bounded()
 }
 
+/** Calls with one id. */
+interface SameId {
+  /** In the trajectory. */
+  readonly places: number[]
+  /** Number of them that are shown, and whose results were met. */
+  shown: number
+  answered: number
+}
+
 /** Collects the entries of one trace. */
 class Entries {
   readonly #trace: Trace
   readonly #calls: readonly ToolCall[]
-  /** Places of calls that are not shown yet, by id. */
-  readonly #openById = new Map<string, number>()
+  /** Calls by id, in their order; some providers give several calls of a run the same id. */
+  readonly #byId = new Map<string, SameId>()
   readonly #open: Set<number>
   readonly #hasAgents: boolean
   readonly #media = new Map<string, TranscriptMedia[]>()
@@ -67,7 +76,12 @@ class Entries {
     this.#trace = trace
     this.#calls = trace.toolCalls ?? []
     this.#open = new Set(this.#calls.keys())
-    for (const [place, { id }] of this.#calls.entries()) if (id !== null) this.#openById.set(id, place)
+    for (const [place, { id }] of this.#calls.entries()) {
+      if (id === null) continue
+      const known = this.#byId.get(id)
+      if (known === undefined) this.#byId.set(id, { places: [place], shown: 0, answered: 0 })
+      else known.places.push(place)
+    }
     this.#hasAgents = new Set(trace.agents?.map(({ name }) => name)).size > 1
     for (const item of trace.media ?? []) this.#noteMedia(item)
   }
@@ -118,19 +132,29 @@ class Entries {
 
   /** The call that a request became; null if it is shown already. */
   #placeOf({ id, name }: ToolRequest): number | null {
-    if (id !== null) {
-      const place = this.#openById.get(id)
-      if (place !== undefined) return this.#open.has(place) ? place : null
-    }
+    const known = id === null ? undefined : this.#byId.get(id)
+    if (known !== undefined) return this.#nextOf(known, name)
     for (const place of this.#open) if (this.#calls[place]?.name === name) return place
     return null
   }
 
+  /** The first of these calls that is not shown yet; null if all are. */
+  #nextOf(known: SameId, name?: string): number | null {
+    const open = known.places.filter((place) => this.#open.has(place))
+    const next = open.find((place) => this.#calls[place]?.name === name) ?? open[0]
+    if (next === undefined) return null
+    known.shown += 1
+    return next
+  }
+
   /** A result stands with its call; one without a call is a message of the tool. */
   #addResult({ id, result }: Extract<Part, { type: 'tool_result' }>): void {
-    const place = id === null ? undefined : this.#openById.get(id)
-    if (place !== undefined) {
-      if (this.#open.has(place)) this.#addCall(place)
+    const known = id === null ? undefined : this.#byId.get(id)
+    if (known !== undefined) {
+      // It is that of a call that is shown, unless nobody asked for its call.
+      const place = known.answered < known.shown ? null : this.#nextOf(known)
+      if (place !== null) this.#addCall(place)
+      known.answered += 1
       return
     }
     const isShown = this.#calls.some((call) => call.result === result && call.id === null)

@@ -156,7 +156,16 @@ describe('text of a trace on a terminal', () => {
   })
 
   test('says what is not recorded, and what is empty', () => {
-    const call = { kind: 'call', step: 1, tool: 'a', agent: null, args: null, result: null, error: null, media: [] } as const
+    const call = {
+      kind: 'call',
+      step: 1,
+      tool: 'a',
+      agent: null,
+      args: null,
+      result: null,
+      error: null,
+      media: [],
+    } as const
     const entries = [call, { kind: 'text', role: 'assistant', text: '' } as const]
     const trace = { ...nothing, finalOutput: '', toolCalls: [{ name: 'a', args: null }] }
     expect(renderTrace(trace, { entries, leftOut: 0 })).toBe(`t  (f)

@@ -36,6 +36,17 @@ describe('a transcript', () => {
     })
   })
 
+  test('keeps the order of calls that a provider gave the same id', async () => {
+    const calls = ['get_user', 'find_flights', 'book'].map((tool, index) => ({ tool, result: `${index}` }))
+    const file = conversationFile({ calls }).replaceAll(/call_[02]/g, 'call_x')
+    const { entries } = transcriptOf(await readOne(file))
+    expect(callsIn(entries).map(({ step, tool, result }) => [step, tool, result])).toEqual([
+      [1, 'get_user', '0'],
+      [2, 'find_flights', '1'],
+      [3, 'book', '2'],
+    ])
+  })
+
   test.for(allExamples())('shows every tool call of %s once, and the final answer', async (file) => {
     const { traces } = await readExample(file)
     for (const trace of traces) {
