@@ -168,9 +168,9 @@ function unchangedWords(unchanged: readonly MetricRow[], details: boolean): stri
   const figures = unchanged
     .slice(0, unchangedNamed)
     .map((row) => metricWords(row, false))
-    .map(({ label, head }) => `${cut(label, 60)}: ${head}`)
+    .map(({ label, head }) => `${cut(label, 60)} ${head}`)
   const more = unchanged.length - figures.length
-  return `${count}: ${markdownText(figures.join('; '))}${more > 0 ? ` and ${grouped(more)} more` : ''}.`
+  return `${count}: ${markdownText(figures.join(', '))}${more > 0 ? ` and ${grouped(more)} more` : ''}.`
 }
 
 function cells(row: MetricRow, columns: Columns, hasRegressed: boolean): string[] {

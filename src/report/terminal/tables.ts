@@ -69,10 +69,10 @@ const unchangedShown = 2
 function unchangedLines(unchanged: readonly MetricWords[], page: Page): string[] {
   if (unchanged.length === 0) return []
   const most = unchanged.length === unchangedShown + 1 ? unchanged.length : unchangedShown
-  const figures = unchanged.slice(0, most).map(({ label, head }) => `${shortText(label, 60)}: ${head}`)
+  const figures = unchanged.slice(0, most).map(({ label, head }) => `${shortText(label, 60)} ${head}`)
   const left = unchanged.length - figures.length
-  const more = left === 0 ? '' : `; and ${left} more`
-  const line = `${counted(unchanged.length, 'metric')} did not change: ${figures.join('; ')}${more}`
+  const more = left === 0 ? '' : ` and ${left} more`
+  const line = `${counted(unchanged.length, 'metric')} did not change: ${figures.join(', ')}${more}`
   return wrapped(line, page, 2, '').map((text) => painted(page, 'dim', text))
 }
 
