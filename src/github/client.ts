@@ -3,7 +3,7 @@ import type { getOctokit } from '@actions/github'
 import { version } from '../version.ts'
 import type { Repository } from './context.ts'
 import { pullFacts, type EventFacts } from './event.ts'
-import { failureOf, isRateLimit, replyOf, type Failure, type ErrorReply } from './failure.ts'
+import { failureOf, isRateLimit, PageReply, replyOf, type Failure, type ErrorReply } from './failure.ts'
 
 /** The time that a run may spend on GitHub is over, so another request in this run fails too. */
 export class BudgetSpent extends Error {}
@@ -98,6 +98,7 @@ export async function createClient(connection: Connection): Promise<GitHubClient
         options.request = { ...options.request, signal }
         const reply = await request(options)
         if (isCutOff(reply)) throw new Error('the reply broke off')
+        if (isPage(reply)) throw new PageReply('a page in place of JSON')
         return reply
       })
     return withRetries(attempt, options.method !== 'POST', patience)
@@ -105,9 +106,18 @@ export async function createClient(connection: Connection): Promise<GitHubClient
   return client
 }
 
+interface ContentType {
+  readonly 'content-type'?: string
+}
+
 /** Octokit gives the text of JSON that it could not read to its end. */
-function isCutOff({ headers, data }: { headers: { 'content-type'?: string }; data: unknown }): boolean {
+function isCutOff({ headers, data }: { headers: ContentType; data: unknown }): boolean {
   return typeof data === 'string' && /^application\/json\b/.test(headers['content-type'] ?? '')
+}
+
+/** A proxy answers for GitHub: with a login, or with a page about its own trouble. */
+function isPage({ status, headers, data }: { status: number; headers: ContentType; data: unknown }): boolean {
+  return status === 200 && typeof data === 'string' && /^text\/html\b/.test(headers['content-type'] ?? '')
 }
 
 export async function pause(milliseconds: number): Promise<void> {
@@ -159,6 +169,7 @@ async function withRetries<Reply>(
     try {
       return await request()
     } catch (thrown) {
+      if (thrown instanceof PageReply) throw thrown
       const pauseMs = pauseAfter(replyOf(thrown), repeatable, attempt)
       const most = Math.min(patience.left, patience.budget.leftMs)
       if (pauseMs === null || attempt === maxAttempts || pauseMs > most) throw thrown

@@ -89,19 +89,27 @@ export function isRateLimit({ status, headers, words }: ErrorReply): boolean {
   )
 }
 
+/** Something between answers in GitHub's place. */
+export class PageReply extends Error {}
+
 /** Turns an error of a GitHub request into data. */
 export function failureOf(thrown: unknown, effect: Effect = commenting): Failure {
   const reply = replyOf(thrown)
   if (reply !== null) return refusal(reply, effect)
   if (thrown instanceof z.ZodError) {
     const issue = thrown.issues[0]
-    return {
-      reason: 'unexpected-reply',
-      message: `GitHub's reply is not as documented (${issue?.path.join('.') || 'body'}: ${issue?.message ?? ''}); is GITHUB_API_URL right?`,
-    }
+    return undocumented(`${issue?.path.join('.') || 'body'}: ${issue?.message ?? ''}`)
   }
+  if (thrown instanceof PageReply) return undocumented(thrown.message)
   const message = cut(oneLine(toError(thrown).message), 200)
   return { reason: 'unreachable', message: `GitHub could not be reached (${message})` }
+}
+
+function undocumented(difference: string): Failure {
+  return {
+    reason: 'unexpected-reply',
+    message: `GitHub's reply is not as documented (${difference}); is GITHUB_API_URL right?`,
+  }
 }
 
 function refusal(reply: ErrorReply, effect: Effect): Failure {

@@ -86,7 +86,7 @@ describe('what does not pass is said at once, with what mends it', () => {
     expect(await upsert(github)).toEqual({
       reason: 'unexpected-reply',
       message:
-        "GitHub's reply is not as documented (body: Invalid input: expected object, received string); is GITHUB_API_URL right?",
+        "GitHub's reply is not as documented (a page in place of JSON); is GITHUB_API_URL right?",
     })
   })
 })

@@ -4,9 +4,9 @@ import { resultsSchema, type Results } from '../../../src/results/schema.ts'
 import { endOfBundle, spawnBundle, type Finished } from '../bundle.ts'
 import type { TemporaryFolder } from '../repository.ts'
 import { events } from './events.ts'
-import { runnerEnvironment } from './runner.ts'
+import { runnerEnvironment, type RunnerOptions } from './runner.ts'
 import type { GitHubServer } from './server.ts'
-import { tokens } from './state.ts'
+import { tokens, type StoredPull } from './state.ts'
 import { workflowCommands, type WorkflowCommand } from './workflow-commands.ts'
 
 const slug = 'octo/agent'
@@ -17,6 +17,10 @@ export interface PullRequestRun {
   readonly inputs?: Readonly<Record<string, string>>
   readonly token?: string
   readonly fork?: boolean
+  /** What else GitHub knows of the pull request. */
+  readonly pull?: Partial<StoredPull>
+  /** What else the runner gives to the step. */
+  readonly runner?: Partial<RunnerOptions>
   /** Of the workflow's step. */
   readonly env?: Readonly<Record<string, string>>
   /** Told when the process is there. */
@@ -37,13 +41,15 @@ export interface PullRequestGate extends Finished {
 export async function gatePullRequest(
   { path }: TemporaryFolder,
   github: GitHubServer,
-  { base, head, inputs = {}, token = tokens.actions, fork = false, env = {}, started }: PullRequestRun,
+  run: PullRequestRun,
 ): Promise<PullRequestGate> {
+  const { base, head, inputs = {}, token = tokens.actions, fork = false, env = {}, started } = run
   const pull = github.state.addPull({
     number: 7,
     headSha: head,
     baseSha: base,
     headRepository: fork ? 'mallory/agent' : slug,
+    ...run.pull,
   })
   await using runner = await runnerEnvironment({
     event: { name: 'pull_request', payload: events.pullRequest(slug, pull) },
@@ -53,6 +59,7 @@ export async function gatePullRequest(
     sha: head,
     ref: 'refs/pull/7/merge',
     workspace: path,
+    ...run.runner,
   })
   const child = spawnBundle({ env: { ...runner.env, ...env }, cwd: path })
   started?.(child)
