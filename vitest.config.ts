@@ -24,7 +24,7 @@ const effects = [
   'trial',
 ].map((room) => `test/${room}/**/*.test.ts`)
 
-const exclude = [...configDefaults.exclude, 'test/interop/**', 'test/browser/**']
+const exclude = [...configDefaults.exclude, 'test/interop/**', 'test/browser/**', 'test/act/**']
 
 export default defineConfig({
   test: {

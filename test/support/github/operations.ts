@@ -2,6 +2,7 @@ import { type Call, excerpt, type Schema, schemaNamed } from './openapi.ts'
 import { refuse, type Reply } from './replies.ts'
 import { objectOf, sampleOf, withValues } from './sample.ts'
 import { checkHandlers } from './check-runs.ts'
+import { mayAsk } from './permissions.ts'
 import { workflowHandlers } from './workflow-runs.ts'
 import type { Author, GitHubState, Identity, StoredComment, StoredPull } from './state.ts'
 
@@ -18,6 +19,8 @@ type Handler = (situation: Situation, call: Call) => Reply
 export function answer(situation: Situation, call: Call): Reply {
   const { owner, repo } = call.path
   if (owner !== undefined && `${owner}/${repo ?? ''}` !== situation.state.repository) return notFound
+  const { permissions } = situation.identity
+  if (permissions !== undefined && !mayAsk(permissions, call.id)) return notAccessible
   return handlers.get(call.id)?.(situation, call) ?? notFound
 }
 

@@ -1,4 +1,5 @@
 import type { StoredCheckRun, StoredStatus } from './check-runs.ts'
+import { permissionsOf, type Permissions } from './permissions.ts'
 import { WorkflowRuns } from './workflow-runs.ts'
 
 /** Who wrote a comment, as GitHub tells it. */
@@ -16,6 +17,8 @@ export interface Identity {
   readonly may: 'read' | 'write'
   /** An installation cannot ask `GET /user` who it is. */
   readonly installation: boolean
+  /** Of the job that has the token; absent: they are not looked at. */
+  readonly permissions?: Permissions
 }
 
 export interface StoredComment {
@@ -85,7 +88,10 @@ const identities = new Map<string, Identity>([
 ])
 
 export function identityOf(authorization: string | undefined): Identity | null {
-  return identities.get(/^(?:token|bearer) (.+)$/i.exec(authorization ?? '')?.[1] ?? '') ?? null
+  const token = /^(?:token|bearer) (.+)$/i.exec(authorization ?? '')?.[1] ?? ''
+  const permissions = permissionsOf(token)
+  if (permissions !== null) return { author: authors.actions, may: 'write', installation: true, permissions }
+  return identities.get(token) ?? null
 }
 
 /** The one repository of the stand-in. Tests read and write it freely. */

@@ -1,0 +1,18 @@
+import { resolve } from 'node:path'
+import { defineConfig } from 'vitest/config'
+import plain from '../../vitest.config.ts'
+
+const here = import.meta.dirname
+
+/** `npm run test:act`: no part of the other tests, for it installs act, which takes Go. */
+export default defineConfig({
+  root: resolve(here, '../..'),
+  test: {
+    reporters: plain.test?.reporters ?? ['default'],
+    include: ['test/act/**/*.test.ts'],
+    exclude: ['**/node_modules/**'],
+    testTimeout: 120_000,
+    // The first time, act is built.
+    hookTimeout: 600_000,
+  },
+})
