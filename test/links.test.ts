@@ -7,7 +7,11 @@ const pagesIn = (folder: string) =>
   readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
     .map((path) => posix.join(folder, path.replaceAll('\\', '/')))
     .filter((path) => path.endsWith('.md'))
-const pages = [...readdirSync(root).filter((path) => path.endsWith('.md')), ...pagesIn('docs'), 'test/e2e/weather/README.md']
+const pages = [
+  ...readdirSync(root).filter((path) => path.endsWith('.md')),
+  ...pagesIn('docs'),
+  'test/e2e/weather/README.md',
+]
 
 interface Link {
   readonly path: string

@@ -73,9 +73,7 @@ export async function runWorkflow(
     GITHUB_RUN_ID: '4242',
     GITHUB_WORKFLOW_REF: `octo/agent/.github/workflows/${run.file}@refs/heads/main`,
     JOB_TOKENS: JSON.stringify(
-      Object.fromEntries(
-        Object.entries(jobs).map(([name, job]) => [name, jobToken(job.permissions ?? {})]),
-      ),
+      Object.fromEntries(Object.entries(jobs).map(([name, job]) => [name, jobToken(job.permissions ?? {})])),
     ),
     SHA_REF: run.sha,
   }

@@ -9,7 +9,13 @@ import { zipOf } from '../support/zip.ts'
 import { installedAct, runWorkflow, type EndedWorkflow } from './act.ts'
 
 const slug = 'octo/agent'
-const lock = JSON.stringify({ name: 'agent', version: '1.0.0', lockfileVersion: 3, requires: true, packages: {} })
+const lock = JSON.stringify({
+  name: 'agent',
+  version: '1.0.0',
+  lockfileVersion: 3,
+  requires: true,
+  packages: {},
+})
 const packages = (folder = '') => ({
   [`${folder}package.json`]: JSON.stringify({ name: 'agent', version: '1.0.0' }),
   [`${folder}package-lock.json`]: lock,
@@ -60,7 +66,12 @@ const pullOf = ({ github, base, head }: World, headRepository = slug) =>
 
 async function onPull(at: World, file: string, from = slug): Promise<EndedWorkflow> {
   const payload = events.pullRequest(slug, pullOf(at, from))
-  return await runWorkflow(program, at.repo, at.github, { file, event: 'pull_request', payload, sha: at.head })
+  return await runWorkflow(program, at.repo, at.github, {
+    file,
+    event: 'pull_request',
+    payload,
+    sha: at.head,
+  })
 }
 
 function resultsIn({ artifacts, log }: EndedWorkflow, name = 'scenario-gate-default', key = ''): Results {

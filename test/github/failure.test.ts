@@ -85,8 +85,7 @@ describe('what does not pass is said at once, with what mends it', () => {
     })
     expect(await upsert(github)).toEqual({
       reason: 'unexpected-reply',
-      message:
-        "GitHub's reply is not as documented (a page in place of JSON); is GITHUB_API_URL right?",
+      message: "GitHub's reply is not as documented (a page in place of JSON); is GITHUB_API_URL right?",
     })
   })
 })
