@@ -102,12 +102,31 @@ function findingOfThrown(thrown: unknown): Finding {
 /** One verdict for all plain passes of a check: most verdicts are that, and a run may keep a million. */
 const plainPasses = new WeakMap<BoundCheck, Verdict>()
 
+/** One for all checks of a kind that have no words of their own: a run may have a hundred thousand checks. */
+const wordless = new Map<string, Verdict>()
+
 function verdictOf(bound: BoundCheck, finding: Finding): Verdict {
-  const known = finding === plainPass ? plainPasses.get(bound) : undefined
+  if (finding !== plainPass) return verdictWith(bound, finding)
+  const known = plainPasses.get(bound)
   if (known !== undefined) return known
+  const verdict = sharedPass(verdictWith(bound, finding))
+  plainPasses.set(bound, verdict)
+  return verdict
+}
+
+function sharedPass(verdict: Verdict): Verdict {
+  const { type, severity, surface, decides = '', description, id } = verdict
+  if (description !== '' || id !== undefined) return verdict
+  const key = [type, severity, surface, decides].join(' ')
+  const shared = wordless.get(key) ?? verdict
+  wordless.set(key, shared)
+  return shared
+}
+
+function verdictWith(bound: BoundCheck, finding: Finding): Verdict {
   const { type, severity, surface, description, id } = bound.spec
   const decides = reachOf(bound, finding)
-  const verdict: Verdict = {
+  return {
     type,
     severity,
     surface,
@@ -116,8 +135,6 @@ function verdictOf(bound: BoundCheck, finding: Finding): Verdict {
     ...(decides === undefined ? {} : { decides }),
     ...finding,
   }
-  if (finding === plainPass) plainPasses.set(bound, verdict)
-  return verdict
 }
 
 /** How far a check's verdict reaches, where it does not decide its trial. */

@@ -11,7 +11,7 @@ import { parseScenarioFile, type ParsedFile } from './parse.ts'
  */
 export class LoadedFiles {
   readonly #files = new Map<string, { readonly text: string; readonly parsed: ParsedFile }>()
-  readonly #built = new WeakMap<ScenarioDraft, BuiltScenarios>()
+  #built = new WeakMap<ScenarioDraft, BuiltScenarios>()
 
   /** As `parseScenarioFile` does. */
   parse(file: string, text: string, dialects: readonly Dialect[]): ParsedFile {
@@ -30,5 +30,11 @@ export class LoadedFiles {
     const built = await buildScenarios(draft, tree, custom)
     if (isAlone) this.#built.set(draft, built)
     return built
+  }
+
+  /** Forgets all files, when no further tree is loaded. */
+  clear(): void {
+    this.#files.clear()
+    this.#built = new WeakMap()
   }
 }

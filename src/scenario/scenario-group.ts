@@ -12,7 +12,7 @@ export class ScenarioGroup {
   /** The id without the row. */
   readonly id: string
   readonly scenarios: readonly Scenario[]
-  readonly #byId: ReadonlyMap<string, Scenario>
+  #byId: ReadonlyMap<string, Scenario> | undefined
   #byInput: ReadonlyMap<string, readonly Scenario[]> | undefined
   #byRun: ReadonlyMap<string, readonly Scenario[]> | undefined
   #byNumber: ReadonlyMap<number | null, Scenario> | undefined
@@ -21,8 +21,6 @@ export class ScenarioGroup {
     const [first] = scenarios
     this.id = groupIdOf(first)
     this.scenarios = scenarios
-    // Of two with one id the first: one that is gone comes after those that are there.
-    this.#byId = new Map(scenarios.toReversed().map((scenario) => [scenario.id, scenario]))
   }
 
   /** Parts that all rows share: file, traces, references. */
@@ -40,6 +38,8 @@ export class ScenarioGroup {
    */
   pick(trace: NamedTrace): Scenario | NoRow {
     if (!this.hasRows) return this.head
+    // Of two with one id the first: one that is gone comes after those that are there.
+    this.#byId ??= new Map(this.scenarios.toReversed().map((scenario) => [scenario.id, scenario]))
     const named = this.#byId.get(trace.scenario ?? '')
     const meant = named ?? this.#numbered(trace.scenario ?? '')
     if (meant !== undefined && asks(meant, trace)) return meant

@@ -168,8 +168,10 @@ export async function scoringOf(
   return {
     selection,
     ofHead,
-    score: async (asked, tree, agents, definitions) =>
-      scoreSuite({
+    score: async (asked, tree, agents, definitions) => {
+      // The base is scored before the head.
+      loaded.clear()
+      return scoreSuite({
         ...ofHead,
         tree,
         ...divided(asked, leg?.withOthersLeftOut(selection) ?? selection),
@@ -177,7 +179,8 @@ export async function scoringOf(
         ...present({ definitions }),
         evidence: gatherEvidence(options, surroundings, means),
         shared: { files: shared, side: 'head' },
-      }),
+      })
+    },
     atBase,
     ofBase: {
       paths,

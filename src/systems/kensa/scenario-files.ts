@@ -89,12 +89,16 @@ function pathsOf(
 /** Former names of the keys of Kensa 0.8. */
 const olderNames = { cases: 'dataset', input: 'input_field' } as const
 
+type InFile = (path: readonly (string | number)[]) => readonly (string | number)[]
+
+const asWritten: InFile = (path) => path
+
 interface Renamed {
   readonly document: JsonObject
   readonly values: ScenarioValues
   readonly problems: readonly KeyProblem[]
   /** The path in the file of a path that has the older names. */
-  readonly inFile: (path: readonly (string | number)[]) => readonly (string | number)[]
+  readonly inFile: InFile
 }
 
 /**
@@ -103,7 +107,7 @@ interface Renamed {
  */
 function withDataset(document: JsonObject, values: ScenarioValues): Renamed {
   const { cases, input, ...rest } = values
-  if ((document['cases'] ?? null) === null) return { document, values, problems: [], inFile: (path) => path }
+  if ((document['cases'] ?? null) === null) return { document, values, problems: [], inFile: asWritten }
   const field = typeof input === 'string' ? input : rest.input_field
   const problems: KeyProblem[] = []
   const disagrees = (key: 'cases' | 'input') =>
@@ -174,9 +178,14 @@ function read(source: ScenarioSource): { drafts: ScenarioDraft[]; diagnostics: D
     ...paths.found,
     runCommand: command.found,
     problems: diagnostics,
-    locate: (path: KeyPath, part?: 'key' | 'value') => source.locate(inFile(path), part),
+    locate: locateWith(source.locate, inFile),
   }
   return { drafts: [draft], diagnostics: [...diagnostics, ...warnings] }
+}
+
+/** Apart from the document, so that a scenario does not keep it. */
+function locateWith(locate: ScenarioSource['locate'], inFile: InFile): ScenarioDraft['locate'] {
+  return (path: KeyPath, part?: 'key' | 'value') => locate(inFile(path), part)
 }
 
 /** Without the keys that Kensa passes over and that are surely no slips: `x-…`, and those that only hold anchors. */
