@@ -135,14 +135,15 @@ describe('init', () => {
     expect(ended.code).toBe(0)
   })
 
-  test('writes a workflow that GitHub takes, and a config file that the gate takes', async () => {
-    for (const [, files] of [...agents, ...systems]) {
+  test.each([...agents, ...systems].map(([name, files]) => [name, files] as const))(
+    'writes a workflow that GitHub takes, and a config file that the gate takes: %s',
+    async (_name, files) => {
       const { repo, textOf } = await begun(files)
       await using _ = repo
       expect(await workflowProblems(workflow, await textOf(workflow))).toEqual([])
       await expect(readConfig(diskTree(repo.path), 'scenario-gate.yaml')).resolves.not.toThrow()
-    }
-  })
+    },
+  )
 
   test('leaves files that exist as they are, and says so', async () => {
     const { repo, stdout, textOf } = await begun(
