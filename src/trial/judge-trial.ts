@@ -36,7 +36,10 @@ export function* judgeTrial(scenario: Scenario, trace: Trace, mode: JudgeMode): 
   const cutShort = incompleteness(trace.process, checks)
   const judgements = new Set<Judgement>()
   const plans = checks.map((bound) => planCheck(trace, bound))
-  const all = yield* verdictsOn(plans, judgements, { scenario, mode, cutShort })
+  // The checks of most suites answer for themselves.
+  const all = plans.some(({ bound }) => bound.problems === null && asksSomebody(bound.check))
+    ? yield* verdictsOn(plans, judgements, { scenario, mode, cutShort })
+    : plans.map((plan) => evaluateCheck(plan))
   const found = cutShort === null ? all : verdictsOfPart(all, checks)
   const last = cutShort === null ? planJudge(scenario, trace, found, mode) : null
   let judge: JudgeEntry | null = null
@@ -55,9 +58,6 @@ function* verdictsOn(
   judgements: Set<Judgement>,
   { scenario, mode, cutShort }: Pick<Judged, 'scenario' | 'cutShort'> & { readonly mode: JudgeMode },
 ): Generator<readonly Question[], Verdict[], Answers> {
-  // The checks of most suites answer for themselves.
-  if (!plans.some(({ bound }) => bound.problems === null && asksSomebody(bound.check)))
-    return plans.map((plan) => evaluateCheck(plan))
   const verdicts = new Map<CheckPlan, Verdict>()
   const first = plans.filter(({ bound }) => !isJudged(bound)).map((plan) => planQuestions(plan, scenario))
   const answers = yield* asked(questionsOf(first))

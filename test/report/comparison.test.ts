@@ -251,6 +251,33 @@ test('the summary shows trends and reliability, the comment does not', () => {
   expect(comment(results)).not.toMatch(/Trends over|pass\^k/)
 })
 
+test('the summary draws the pass rate: over the runs of the base branch, and over scenarios', () => {
+  const summary = renderSummary(report('compared'), noContext)
+  expect(summary.match(/```mermaid\n[^`]*```/g)).toEqual([
+    [
+      '```mermaid',
+      'xychart-beta',
+      'title "Pass rate of the base branch"',
+      'x-axis "Runs, oldest first" 1 --> 8',
+      'y-axis "%" 0 --> 100',
+      'line [80, 82, 84, 86, 88, 90, 92, 94]',
+      '```',
+    ].join('\n'),
+    [
+      '```mermaid',
+      'xychart-beta',
+      'title "Scenarios by the share of their trials that passed: bars now, line base"',
+      'x-axis ["0%", "1-49%", "50-99%", "100%"]',
+      'y-axis "Scenarios"',
+      'bar [3, 1, 2, 5]',
+      'line [1, 0, 0, 11]',
+      '```',
+    ].join('\n'),
+  ])
+  expect(comment(report('compared'))).not.toContain('mermaid')
+  expect(renderSummary(report('weakened'), noContext)).not.toContain('mermaid')
+})
+
 test('a word that becomes code does not run into the code before it', () => {
   expect(markdownPhrase(quotedPhrase('`|`)$`x`$'))).toBe('`|` ``)$`x`$``')
 })

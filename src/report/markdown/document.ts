@@ -1,4 +1,5 @@
 import { fit, type Block } from '../fit.ts'
+import { charts } from './charts.ts'
 import { groupsOf, type Groups } from '../groups.ts'
 import { unverifiedRows, diagnosticRows, notRunRows, allScenarios, noteRows } from './scenarios.ts'
 import { weakened, byTests, changedTests, policyChange } from './tests-changed.ts'
@@ -43,7 +44,10 @@ function folds(groups: Groups, edition: Edition): Block[] {
     ...fold(warnings(edition)),
     ...fold(measured(edition)),
     ...(edition.details
-      ? [trendRows, reliabilityRowSet, unsteadyRows].flatMap((rows) => fold(rows(edition)))
+      ? [
+          ...charts(edition),
+          ...[trendRows, reliabilityRowSet, unsteadyRows].flatMap((rows) => fold(rows(edition))),
+        ]
       : []),
     // The few that there may be are named in a note.
     ...(notRunRows(edition).count > edition.shown.named ? fold(notRunRows(edition)) : []),

@@ -1,3 +1,4 @@
+import { markdownText } from '../../core/escape.ts'
 import { markdownCode } from '../../core/escape.ts'
 import { counted, grouped } from '../figures.ts'
 import { fileUrl, linked } from '../context.ts'
@@ -15,7 +16,7 @@ export function firstScreen(edition: Edition): Block[] {
   const screen = screenOf(results, context.since)
   const { decided } = screen
   return [
-    { name: null, rank: rank.headline, head: `### ${signOf(results)} ${screen.headline}` },
+    { name: null, rank: rank.headline, head: `### ${signOf(results)} ${markdownText(screen.headline)}` },
     ...(decided === null
       ? []
       : [{ name: 'what decided', rank: rank.decision, head: lineOf(decided, edition) }]),

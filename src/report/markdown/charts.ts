@@ -1,0 +1,59 @@
+import { trendOf, headTally } from '../figures.ts'
+import type { Block } from '../fit.ts'
+import type { Results } from '../../results/schema.ts'
+import { rank, type Edition } from './edition.ts'
+import { foldedText } from './table.ts'
+
+/** Runs of a trend, and scenarios that make a distribution. */
+const shown = { runs: 50, fewestRuns: 3, fewestScenarios: 5 } as const
+
+/** Shares of trials that passed, in percent, as the bars of a distribution. */
+const bins = [
+  { words: '0%', holds: (rate: number) => rate === 0 },
+  { words: '1-49%', holds: (rate: number) => rate > 0 && rate < 0.5 },
+  { words: '50-99%', holds: (rate: number) => rate >= 0.5 && rate < 1 },
+  { words: '100%', holds: (rate: number) => rate === 1 },
+] as const
+
+/** Draws how the pass rate went, and how scenarios differ in theirs, as Mermaid, which GitHub shows as charts. */
+export function charts({ results }: Edition): Block[] {
+  const drawn = [trend(results), distribution(results)].filter((lines) => lines.length > 0)
+  if (drawn.length === 0) return []
+  const text = drawn.map((lines) => ['```mermaid', 'xychart-beta', ...lines, '```'].join('\n')).join('\n\n')
+  return [foldedText('Charts of the pass rate', text, { name: 'charts', rank: rank.history })]
+}
+
+function trend({ history }: Results): string[] {
+  const rates = history === undefined ? [] : trendOf(history, 'pass_rate')
+  const known = rates.filter((rate) => rate !== null).slice(-shown.runs)
+  if (known.length < shown.fewestRuns) return []
+  return [
+    'title "Pass rate of the base branch"',
+    `x-axis "Runs, oldest first" 1 --> ${known.length}`,
+    'y-axis "%" 0 --> 100',
+    `line [${known.map(percent).join(', ')}]`,
+  ]
+}
+
+function distribution({ scenarios }: Results): string[] {
+  const head = scenarios.flatMap((scenario) => rateOf(headTally(scenario)))
+  if (head.length < shown.fewestScenarios) return []
+  const base = scenarios.flatMap(({ baseTrials }) => (baseTrials === null ? [] : rateOf(baseTrials)))
+  const counts = (rates: readonly number[]) =>
+    bins.map(({ holds }) => rates.filter((rate) => holds(rate)).length).join(', ')
+  return [
+    `title "Scenarios by the share of their trials that passed${base.length === 0 ? '' : ': bars now, line base'}"`,
+    `x-axis [${bins.map(({ words }) => `"${words}"`).join(', ')}]`,
+    'y-axis "Scenarios"',
+    `bar [${counts(head)}]`,
+    ...(base.length === 0 ? [] : [`line [${counts(base)}]`]),
+  ]
+}
+
+function rateOf({ passed, failed }: { readonly passed: number; readonly failed: number }): number[] {
+  return passed + failed === 0 ? [] : [passed / (passed + failed)]
+}
+
+function percent(rate: number): string {
+  return String(Math.round(Math.min(1, Math.max(0, rate)) * 1000) / 10)
+}
