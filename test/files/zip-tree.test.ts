@@ -15,7 +15,10 @@ async function opened(bytes: Uint8Array) {
   const folder = await temporaryFolder()
   const path = join(folder.path, 'a.zip')
   await writeFile(path, bytes)
-  const tree = await ZipTree.open(path, 'the archive')
+  const tree = await ZipTree.open(path, 'the archive').catch(async (thrown: unknown) => {
+    await folder[Symbol.asyncDispose]()
+    throw thrown
+  })
   return {
     tree,
     async [Symbol.asyncDispose]() {
