@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { WorkTree } from './git/changed-files.ts'
 import { resolveCommit } from './git/commit.ts'
 import { openRepository, runGit, type Environment, type Repository } from './git/git.ts'
 
@@ -17,16 +18,16 @@ export async function localPlace(root: string, env: Environment): Promise<LocalP
   if (repository === null) return null
   const [sha, changed, parent] = await Promise.all([
     resolveCommit(repository, 'HEAD'),
-    runGit(repository, ['status', '--porcelain', '--untracked-files=normal']),
+    new WorkTree(repository).since('HEAD'),
     keptIn(repository),
   ])
-  const lines = (changed.value ?? '?').split('\n').filter((line) => line !== '' && !isOurs(line))
-  return sha === null || parent === null || lines.length > 0 ? null : { folder: join(parent, sha), sha }
+  if (sha === null || parent === null || changed.value === null) return null
+  return changed.value.every(isOurs) ? { folder: join(parent, sha), sha } : null
 }
 
-/** A line of `git status` about what a run leaves behind. */
-function isOurs(line: string): boolean {
-  return /^\?\? (?:.*\/)?\.scenario-gate\/(?:traces\/)?$/.test(line)
+/** A recording that a run left behind. */
+function isOurs(file: string): boolean {
+  return /(?:^|\/)\.scenario-gate\/traces\//.test(file)
 }
 
 /** Folder of the runs that are kept, absolute. */

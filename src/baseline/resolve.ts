@@ -1,3 +1,4 @@
+import { isAutomated } from '../core/automated.ts'
 import type { ArtifactStore } from './artifact/artifact-store.ts'
 import type { Base, BaselineAnswer } from './base.ts'
 import { withMatches } from './matching.ts'
@@ -30,7 +31,7 @@ async function foundFor(request: BaselineRequest): Promise<BaselineAnswer> {
   if (option === 'git' || option === 'run') return settled([await gitRung(request)], true)
   if (option !== 'auto' && option !== 'artifact') return settled([await fileRung(request)], true)
   const isRequired = option === 'artifact'
-  const local = !isRequired && request.isLocal === true ? await keptHere(request) : null
+  const local = isRequired ? null : await keptHere(request)
   if (local !== null) return settled([local], false)
   if (typeof artifacts === 'object') return withArtifacts(request, artifacts, isRequired)
   const code = artifacts ?? (isRequired ? 'only-in-the-action' : null)
@@ -97,8 +98,12 @@ function settled(
   return { base, reasons: isWhole ? [] : said, ...open }
 }
 
-/** The last run at the merge base on this machine, unless all traces are committed; null where there is none. */
+/**
+ * The last run at the merge base on this machine, unless all traces are committed; null where there is none. In CI none
+ * counts: on a machine that keeps its clones, the agent of one pull request could write the base of the next.
+ */
 async function keptHere(request: BaselineRequest): Promise<RungAnswer | null> {
+  if (request.isLocal !== true || isAutomated(request.env)) return null
   if (request.scenarios.every(({ runCommand }) => runCommand === null)) return null
   const answer = await localRung(request)
   return answer.base === null ? null : answer

@@ -1,6 +1,7 @@
 import type { ArtifactStore } from '../baseline/artifact/artifact-store.ts'
 import type { RunInputs } from '../baseline/artifact/inputs-archive.ts'
 import { localPlace } from '../baseline/local-place.ts'
+import { isAutomated } from '../core/automated.ts'
 import { terminalText } from '../core/escape.ts'
 import { artifactName } from '../options/artifact-name.ts'
 import type { Options } from '../options/options.ts'
@@ -23,7 +24,7 @@ export async function atDesk(
 ): Promise<Desk> {
   const { root, parsed, terminal } = given
   const isWhole = parsed.positionals.length === 0 && options.select === 'all' && options.shard === undefined
-  const startsAgents = options.record !== 'never' && !options.replay
+  const startsAgents = options.record !== 'never' && !options.replay && !isAutomated(terminal.env)
   // The run does not wait for git. A file that an agent writes meanwhile counts as a change, so that the run is not kept.
   const place = isWhole && startsAgents ? localPlace(root, terminal.env).catch(() => null) : null
   return {

@@ -40,6 +40,18 @@ test('`--base main` compares with the last run of main on this machine', { timeo
   expect(stdout).toContain('1 regressed')
 })
 
+test('in CI no run is kept, and none that is there counts', { timeout: 60_000 }, async () => {
+  await using desk = await atDesk()
+  await desk.run([], { CI: 'true' })
+  expect(desk.kept()).toBe(false)
+  await desk.run([])
+  expect(desk.kept()).toBe(true)
+  await desk.repo.git('checkout', '--quiet', '-b', 'feature')
+  await desk.repo.commit({ 'rates.json': '{"steady":0}' })
+  const { stdout } = await desk.run(['--base', 'main'], { CI: 'true' })
+  expect(stdout).not.toContain('on this machine')
+})
+
 test.for([
   ['the work tree has a change', [], { 'rates.json': '{"steady":0.9}' }],
   ['only some scenarios are run', ['scenarios/steady.yaml'], {}],
