@@ -8,14 +8,23 @@ const answers = new WeakMap<Environment, Map<string, Promise<Answer<string>>>>()
 async function askOnce(repository: Repository, args: readonly string[]): Promise<Answer<string>> {
   // More history may come to a shallow clone.
   if (repository.shallow) return runGit(repository, args)
-  const known = answers.get(repository.env) ?? new Map<string, Promise<Answer<string>>>()
-  answers.set(repository.env, known)
-  const key = writeJson([repository.root, ...args])
+  const known = answersOf(repository)
+  const key = keyOf(repository, args)
   const answer = known.get(key) ?? runGit(repository, args)
   known.set(key, answer)
   // An object that is not there may be fetched.
   if ((await answer).value === null) known.delete(key)
   return answer
+}
+
+function answersOf({ env }: Repository): Map<string, Promise<Answer<string>>> {
+  const known = answers.get(env) ?? new Map<string, Promise<Answer<string>>>()
+  answers.set(env, known)
+  return known
+}
+
+function keyOf({ root }: Repository, args: readonly string[]): string {
+  return writeJson([root, ...args])
 }
 
 /** Content of a commit object; a shallow clone does not cut it off. */
@@ -41,9 +50,28 @@ function isId(name: string): boolean {
 }
 
 export async function readCommit(repository: Repository, sha: string): Promise<Commit | null> {
-  const reply = await askOnce(repository, ['cat-file', 'commit', sha])
-  if (reply.value === null) return null
-  const header = reply.value.split('\n\n', 1)[0] ?? ''
+  const reply = await askOnce(repository, contentOf(sha))
+  return reply.value === null ? null : parseCommit(sha, reply.value)
+}
+
+/** Returns the commit that is checked out, by one command for its id and its content; null before the first commit. */
+export async function headCommit(repository: Repository): Promise<Commit | null> {
+  const reply = await runGit(repository, ['cat-file', '--batch'], 'HEAD^{commit}\n')
+  const [, sha, content] = /^([0-9a-f]+) commit \d+\n(.*)\n$/s.exec(reply.value ?? '') ?? []
+  if (sha === undefined || content === undefined) return null
+  answersOf(repository).set(
+    keyOf(repository, contentOf(sha)),
+    Promise.resolve({ value: content, reason: null }),
+  )
+  return parseCommit(sha, content)
+}
+
+function contentOf(sha: string): readonly string[] {
+  return ['cat-file', 'commit', sha]
+}
+
+function parseCommit(sha: string, content: string): Commit {
+  const header = content.split('\n\n', 1)[0] ?? ''
   const seconds = /^committer .*> (\d+) [+-]\d+$/m.exec(header)?.[1]
   return {
     sha,

@@ -64,17 +64,20 @@ const cwd = dirname(process.execPath)
 /** Text is short by nature; listings and contents are streamed by `spawnGit`. */
 const replyLimit = { timeout: 120_000, maxBuffer: 8 << 20 }
 
-/** Runs one git command that answers with a short text. */
+/** Runs one git command that answers with a short text. `input`: what it is told. */
 export function runGit(
   { root, env }: Pick<Repository, 'root' | 'env'>,
   args: readonly string[],
+  input = '',
 ): Promise<Answer<string>> {
   return new Promise((settle) => {
     const options = { ...replyLimit, cwd, env: gitEnvironment(env), windowsHide: true }
-    execFile('git', [...guards, '-C', root, ...args], options, (error, stdout, stderr) => {
+    const { stdin } = execFile('git', [...guards, '-C', root, ...args], options, (error, stdout, stderr) => {
       if (error === null) settle({ value: stdout, reason: null })
       else settle({ value: null, reason: whyGitFailed(error, stderr, args[0] ?? '', root) })
     })
+    // A process that ended early is noticed by its exit.
+    stdin?.on('error', () => undefined).end(input)
   })
 }
 

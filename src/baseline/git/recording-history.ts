@@ -177,12 +177,14 @@ export async function recordingHistory(
   const change = await changeOf(request)
   if (change.value === null) return change
   const { repository, base, head, files: changed } = change.value
-  const atHeadAsked = presentAt(repository, head, files)
-  const [atBase, atHead, uncommitted, touched, ofChange] = await Promise.all([
-    base === head ? atHeadAsked : presentAt(repository, base, files),
-    atHeadAsked,
+  const atHead = await presentAt(repository, head, files)
+  // Recordings of this very run, in a folder that git ignores: their history need not be looked for.
+  if (atHead.size === 0) return { value: { changed, of: () => null }, reason: null }
+  const committed = new Set(atHead.keys())
+  const [atBase, uncommitted, touched, ofChange] = await Promise.all([
+    base === head ? atHead : presentAt(repository, base, committed),
     change.value.uncommitted(),
-    lastTouched(repository, head, files),
+    lastTouched(repository, head, committed),
     commitsSince(repository, base, head),
   ])
   if (uncommitted.value === null) return uncommitted
