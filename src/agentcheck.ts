@@ -1,6 +1,6 @@
 /**
  * `scenario-gate/agentcheck`: the interface of agentcheck 0.1, on the functions of our checks. Where it
- * would pass over what it was asked to look at, this says so; docs/guide/agentcheck.md has the list.
+ * would pass over what it was asked to look at, this says so; docs/start/agentcheck.md has the list.
  */
 import { readFileSync, statSync } from 'node:fs'
 import { renderSuite } from './systems/agentcheck/library/render-suite.ts'

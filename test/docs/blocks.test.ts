@@ -118,7 +118,7 @@ const kinds: readonly Kind[] = [
   },
   {
     name: 'part of a PromptKit scenario',
-    is: (value, { page }) => page === 'docs/guide/promptkit.md' && isMapping(value) && 'assertions' in value,
+    is: (value, { page }) => page === 'docs/start/promptkit.md' && isMapping(value) && 'assertions' in value,
     async problems(value) {
       const problems = await suiteProblems(
         'a.scenario.yaml',

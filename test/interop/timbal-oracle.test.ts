@@ -24,7 +24,7 @@ interface TheirResult {
 
 /** The code that the guide tells people to put beside their agent. */
 async function recipe(): Promise<string> {
-  const guide = await readFile(join(here, '../../docs/guide/timbal.md'), 'utf8')
+  const guide = await readFile(join(here, '../../docs/start/timbal.md'), 'utf8')
   return /```python\n([^]*?)```/.exec(guide)?.[1] ?? ''
 }
 

@@ -38,5 +38,5 @@ test('the page of a check and `explain` say what is different', () => {
 })
 
 test.for(['agentcheck', 'promptkit', 'timbal'])('the guide for users of %s leads to the table', (system) => {
-  expect(readFileSync(`docs/guide/${system}.md`, 'utf8')).toContain(`../reference/deviations.md#${system}`)
+  expect(readFileSync(`docs/start/${system}.md`, 'utf8')).toContain(`../reference/deviations.md#${system}`)
 })

@@ -14,7 +14,8 @@ export const gitEnv = {
   GIT_CONFIG_NOSYSTEM: '1',
 }
 
-const identity = {
+/** Who commits. */
+export const somebody = {
   GIT_AUTHOR_NAME: 'A',
   GIT_AUTHOR_EMAIL: 'a@example.com',
   GIT_COMMITTER_NAME: 'A',
@@ -77,7 +78,7 @@ export async function cloneOf(
 function openRepositoryAt(folder: TemporaryFolder): TestRepository {
   let commits = 0
   const git = async (args: readonly string[], extra: Record<string, string> = {}): Promise<string> => {
-    const env = { ...gitEnv, ...identity, ...extra }
+    const env = { ...gitEnv, ...somebody, ...extra }
     const { stdout } = await exec('git', args, { cwd: folder.path, env })
     return stdout.trim()
   }
