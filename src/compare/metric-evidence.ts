@@ -29,8 +29,9 @@ export function testMetric(row: MetricRow, measured: MeasuredMetric): TestedMetr
       : definition.unit === 'ratio'
         ? pairs
         : relativeToSize(pairs)
-  const direction = Math.sign(scored.reduce((total, pair) => total + differenceOf(pair), 0))
-  return { row, measured, direction, ...swapTest(scored) }
+  const differences = scored.map(differenceOf)
+  const direction = Math.sign(differences.reduce((total, difference) => total + difference, 0))
+  return { row, measured, direction, ...swapTest(scored, differences) }
 }
 
 /**

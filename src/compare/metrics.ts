@@ -77,63 +77,51 @@ export function measureMetrics(
   counted: CountedEffort = whereBothPass,
 ): MeasuredMetric[] {
   const ordered = inOneOrder(scenarios)
-  const columns = columnsOf(ordered)
-  const evals = [...columns.keys()].filter((name) => name?.startsWith(evalPrefix) === true)
-  const definitions: readonly MetricDefinition[] = [...metricDefinitions, ...evalDefinitions(evals)]
+  const definitions: readonly MetricDefinition[] = [
+    ...metricDefinitions,
+    ...evalDefinitions(evalsOf(ordered)),
+  ]
   const wanted = only === null ? definitions : definitions.filter(({ name }) => name === only)
-  return wanted.map((definition) => {
-    const pairs: ValuePair[] = []
-    const alone: Values[] = []
-    const { head: ofHeads, base: ofBases } = columns.get(definition.sample) ?? noColumn
-    for (const [index, head] of ofHeads.entries()) {
-      if (head === undefined) continue
-      alone.push(head)
-      const base = ofBases[index]
-      const pair = ordered[index]
-      if (base === undefined || pair === undefined) continue
-      const values =
-        definition.byChecks !== true
-          ? counted(pair, { head, base })
-          : isIncomparable(pair)
-            ? null
-            : { head, base }
-      if (values !== null) pairs.push(values)
-    }
-    return { definition, pairs, alone }
-  })
-}
-
-/** Of one sample, by the place of the scenario: what each side has of it, where it has anything. */
-interface Column {
-  readonly head: (Values | undefined)[]
-  readonly base: (Values | undefined)[]
-}
-
-const noColumn: Column = { head: [], base: [] }
-
-/** The columns of all samples that there are; of null, whether trials passed. */
-function columnsOf(scenarios: readonly PairedScenario[]): Map<string | null, Column> {
-  const columns = new Map<string | null, Column>()
-  const put = (name: string | null, side: keyof Column, index: number, values: Values = []) => {
-    if (values.length === 0) return
-    let column = columns.get(name)
-    if (column === undefined) {
-      column = { head: scenarios.map(() => undefined), base: scenarios.map(() => undefined) }
-      columns.set(name, column)
-    }
-    column[side][index] = values
-  }
+  const measured = wanted.map((definition) => ({
+    definition,
+    pairs: [] as ValuePair[],
+    alone: [] as Values[],
+  }))
   const passed = passedValues()
-  for (const [index, { scored, base, differs }] of scenarios.entries()) {
+  // All metrics of one scenario before the next: what a scenario holds lies together in memory.
+  for (const pair of ordered) {
+    const { scored, base, differs } = pair
     const samples = samplesOf(scored.trials)
-    for (const name in samples) put(name, 'head', index, samples[name])
-    put(null, 'head', index, passed(scored.outcome, tallyOf(firstTrials(scored))))
-    // Another task costs what it costs, and says nothing about the agent.
-    if (base === null || differs.includes('input')) continue
-    for (const name in base.metrics) put(name, 'base', index, base.metrics[name])
-    put(null, 'base', index, passed(base.outcome, base.first ?? base.tally))
+    const isOtherTask = differs.includes('input')
+    const isOtherTest = isIncomparable(pair)
+    for (const { definition, pairs, alone } of measured) {
+      const { sample, byChecks } = definition
+      const head = sample === null ? passed(scored.outcome, tallyOf(firstTrials(scored))) : samples[sample]
+      if (head === undefined || head.length === 0) continue
+      alone.push(head)
+      // Another task costs what it costs, and says nothing about the agent.
+      if (base === null || isOtherTask || (byChecks === true && isOtherTest)) continue
+      const ofBase = sample === null ? passed(base.outcome, base.first ?? base.tally) : base.metrics[sample]
+      if (ofBase === undefined || ofBase.length === 0) continue
+      const values = { head, base: ofBase }
+      const told = byChecks === true ? values : counted(pair, values)
+      if (told !== null) pairs.push(told)
+    }
   }
-  return columns
+  return measured
+}
+
+/** The names of all evals that either side measured. */
+function evalsOf(scenarios: readonly PairedScenario[]): Set<string> {
+  const names = new Set<string>()
+  const note = (metrics: object) => {
+    for (const name in metrics) if (name.startsWith(evalPrefix)) names.add(name)
+  }
+  for (const { scored, base } of scenarios) {
+    for (const { metrics } of scored.trials) note(metrics)
+    if (base !== null) note(base.metrics)
+  }
+  return names
 }
 
 /** A one for each passed trial, a zero for each failed one. */
@@ -149,18 +137,15 @@ function passedValues(): (outcome: Outcome, tally: Tally) => Values {
 }
 
 /** Each eval that either side measured is a metric of its own, under the name that its author gave it. */
-function evalDefinitions(names: readonly (string | null)[]): MetricDefinition[] {
-  return names
-    .filter((name) => name !== null)
-    .sort()
-    .map((name) => ({
-      name,
-      sample: name,
-      label: `Eval ${name.slice(evalPrefix.length)}`,
-      unit: 'ratio',
-      better: 'higher',
-      byChecks: true,
-    }))
+function evalDefinitions(names: ReadonlySet<string>): MetricDefinition[] {
+  return [...names].sort().map((name) => ({
+    name,
+    sample: name,
+    label: `Eval ${name.slice(evalPrefix.length)}`,
+    unit: 'ratio',
+    better: 'higher',
+    byChecks: true,
+  }))
 }
 
 /** The row of a metric; {@link compareMetrics}. */

@@ -49,8 +49,11 @@ export function isInfiniteSomewhere(value: unknown): boolean {
   const left = [value]
   while (left.length > 0) {
     const next = left.pop()
-    if (typeof next === 'object' && next !== null) for (const held of Object.values(next)) left.push(held)
-    else if (isNumber(next) && Math.abs(Number(next)) === Infinity) return true
+    if (isNumber(next)) {
+      if (Math.abs(Number(next)) === Infinity) return true
+    } else if (typeof next === 'object' && next !== null) {
+      for (const held of Object.values(next)) if (typeof held !== 'string') left.push(held)
+    }
   }
   return false
 }

@@ -211,20 +211,42 @@ interface Masking {
 function maskedValue(value: unknown, masking: Masking, isQuoted: boolean): unknown {
   if (typeof value === 'string') return masking.shown(value)
   if (Array.isArray(value)) return maskedList(value, masking, isQuoted)
-  if (!isObject(value)) return value
-  const entries = Object.entries(value).map(([key, item]): [string, unknown] => {
-    if (!isQuoted && names.has(key)) return [key, item]
-    return [isQuoted ? masking.shown(key) : key, maskedValue(item, masking, isQuoted || quoted.has(key))]
-  })
-  const isSame = entries.every(([key, item]) => Object.hasOwn(value, key) && item === value[key])
-  return isSame ? value : Object.fromEntries(entries)
+  return isObject(value) ? maskedObject(value, masking, isQuoted) : value
+}
+
+/** Most objects hold nothing to mask: a copy is made from the first value on that has to be another. */
+function maskedObject(
+  object: Record<string, unknown>,
+  masking: Masking,
+  isQuoted: boolean,
+): Record<string, unknown> {
+  const keys = Object.keys(object)
+  let copied: [string, unknown][] | null = null
+  for (let place = 0; place < keys.length; place += 1) {
+    const key = keys[place] ?? ''
+    const item = object[key]
+    const isName = !isQuoted && names.has(key)
+    const shownKey = isQuoted ? masking.shown(key) : key
+    const shownItem = isName ? item : maskedValue(item, masking, isQuoted || quoted.has(key))
+    if (copied === null && (shownKey !== key || shownItem !== item)) {
+      copied = keys.slice(0, place).map((former) => [former, object[former]])
+    }
+    copied?.push([shownKey, shownItem])
+  }
+  return copied === null ? object : Object.fromEntries(copied)
 }
 
 function maskedList(list: readonly unknown[], masking: Masking, isQuoted: boolean): readonly unknown[] {
   const known = isQuoted ? undefined : masking.lists.get(list)
   if (known !== undefined) return known
-  const items = list.map((item) => maskedValue(item, masking, isQuoted))
-  const found = items.every((item, index) => item === list[index]) ? list : items
+  let copied: unknown[] | null = null
+  for (let place = 0; place < list.length; place += 1) {
+    const item = list[place]
+    const shown = maskedValue(item, masking, isQuoted)
+    if (copied === null && shown !== item) copied = list.slice(0, place)
+    copied?.push(shown)
+  }
+  const found = copied ?? list
   if (!isQuoted) masking.lists.set(list, found)
   return found
 }

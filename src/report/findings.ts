@@ -142,10 +142,16 @@ interface Measurement extends Pick<
 
 /** Evals that did not hold or could not be measured, and checks that failed within their share of trials. */
 export function measurementsOf(scenario: ScenarioResult): Measurement[] {
-  const count = Math.max(0, ...scenario.trials.map(({ checks }) => checks.length))
-  return Array.from({ length: count }, (_, index) => measurementAt(scenario, index)).flatMap(
-    (found) => found ?? [],
-  )
+  const places = new Set<number>()
+  for (const { checks } of scenario.trials) {
+    for (let index = 0; index < checks.length; index += 1) {
+      const verdict = checks[index]
+      if (verdict?.decides !== undefined && verdict.status !== 'pass') places.add(index)
+    }
+  }
+  return [...places]
+    .sort((one, other) => one - other)
+    .flatMap((index) => measurementAt(scenario, index) ?? [])
 }
 
 function measurementAt(scenario: ScenarioResult, index: number): Measurement | null {

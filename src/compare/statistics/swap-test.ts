@@ -22,25 +22,27 @@ const tolerance = 1e-12
  * Whether head and base differ on the whole, paired by scenario. Where both sides of a scenario have as many
  * trials, they could as well be swapped. Where they have not, a mean of ten is nearer the middle than one value
  * is, so that swapping them would not be fair: there each trial could as well be one of the other side.
+ * `differences`: of the pairs, in their order.
  */
-export function swapTest(pairs: readonly ValuePair[]): FlipTest {
-  const even: number[] = []
-  const uneven: ValuePair[] = []
-  for (const pair of pairs) {
-    const isEven = pair.head.length === pair.base.length
-    if (isEven) even.push(differenceOf(pair))
-    else uneven.push(pair)
-  }
-  if (uneven.length === 0) return signFlipTest(even)
-  if (uneven.length > mostLopsided) return signFlipTest(pairs.map(differenceOf))
+export function swapTest(
+  pairs: readonly ValuePair[],
+  differences: readonly number[] = pairs.map(differenceOf),
+): FlipTest {
+  const uneven = pairs.filter((pair) => !isEven(pair))
+  if (uneven.length === 0 || uneven.length > mostLopsided) return signFlipTest(differences)
+  const even = pairs.flatMap((pair, place) => (isEven(pair) ? (differences[place] ?? []) : []))
   const tables = [
     ...signTables(inBlocks(even.filter((difference) => difference !== 0)).sums),
     ...arrangedTables(uneven),
   ]
   return tableTest(
     Float64Array.from(tables),
-    pairs.reduce((total, pair) => total + differenceOf(pair), 0),
+    differences.reduce((total, difference) => total + difference, 0),
   )
+}
+
+function isEven({ head, base }: ValuePair): boolean {
+  return head.length === base.length
 }
 
 /** Head − base of the means; 0 where they differ by their last digits. */
