@@ -1,1 +1,1 @@
-import{modules as e}from"./after-step-shared.js";import{modules as t}from"./json-shared.js";import{modules as n}from"./context-shared.js";export const ids=[`after-step`];export const modules={...e,...t,...n};
+export const ids=[`after-step`];export const modules={};

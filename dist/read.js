@@ -1,1 +1,1 @@
-import{modules as e}from"./read-shared-2.js";export const ids=[`read`];export const modules={...e};
+import{modules as e}from"./read-shared.js";export const ids=[`read`];export const modules={...e};

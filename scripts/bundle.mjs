@@ -3,7 +3,8 @@ import ncc from '@vercel/ncc'
 import { minifySync } from 'rolldown/utils'
 import { chunkNames, moduleNames, withChunkNames } from './chunk-names.mjs'
 import { leftOut } from './left-out.mjs'
-import { withSharedModules } from './shared-modules.mjs'
+import { joinedNames, loadedTogether } from './joined-chunks.mjs'
+import { withJoinedChunks, withSharedModules } from './shared-modules.mjs'
 
 /** The committed bundle's whole content, besides a file for each chunk. */
 const expected = ['index.js', 'package.json', 'licenses.txt']
@@ -31,7 +32,7 @@ export async function bundle(root) {
     filterAssetBase: lib,
     externals: leftOut,
   })
-  const names = chunkNames(stats.compilation)
+  const names = joinedNames(chunkNames(stats.compilation), stats.compilation)
   const known = new Set([...expected, ...[...names.values()].map((name) => `${name}.js`)])
   const sources = Object.entries(assets).map(([asset, { source }]) => [
     asset.replace(/^(\d+)\.index\.js$/, (_, number) => `${names.get(Number(number))}.js`),
@@ -42,8 +43,12 @@ export async function bundle(root) {
     throw new Error(`the bundler captured files that do not belong in dist/: ${unexpected.join(', ')}`)
   }
   const whole = withSharedModules(
-    new Map([['index.js', withChunkNames(code, names)], ...sources.sort(([a], [b]) => (a < b ? -1 : 1))]),
+    withJoinedChunks([
+      ['index.js', withChunkNames(code, names)],
+      ...sources.sort(([a], [b]) => (a < b ? -1 : 1)),
+    ]),
     moduleNames(stats.compilation),
+    loadedTogether(names, stats.compilation),
   )
   const files = new Map([...whole].map(([name, source]) => [name, Buffer.from(contentOf(name, source))]))
   const size = [...files.values()].reduce((sum, content) => sum + content.length, 0)

@@ -2,14 +2,17 @@
 const minLength = 3000
 
 /**
- * Gives modules that several chunks hold a file of their own, one for each set of chunks, which these chunks import:
- * webpack copies a module into each chunk, and ncc has no setting for it.
+ * Gives modules that several chunks hold a place that they share: webpack copies a module into each chunk, and ncc has no
+ * setting for it. That is a file of joined chunks, if it is loaded with each of them, and else a file for each set of
+ * chunks, which these chunks import.
  * @param {Map<string, string>} files sources of the bundle before they are minified, by name
  * @param {Map<string, string>} moduleNames what each module is called, by its number
+ * @param {{ groups: Set<string>[], joined: Set<string> }} loaded files that are loaded together, and those of joined chunks
  * @returns {Map<string, string>} the same, with the files that are shared
  */
-export function withSharedModules(files, moduleNames) {
+export function withSharedModules(files, moduleNames, loaded) {
   const chunks = new Map([...files].flatMap(([file, source]) => chunkOf(file, source)))
+  moveToJoined(chunks, loaded)
   const taken = new Set(files.keys())
   const shared = new Map()
   for (const { holders, modules } of copiesOf(chunks)) {
@@ -32,29 +35,71 @@ export function withSharedModules(files, moduleNames) {
 const opening = 'export const modules = {\n'
 const closing = '\n};\n'
 
+/**
+ * Joins the sources of chunks that share a file.
+ * @param {Array<[string, string]>} sources name of a file, and the source of a chunk that is in it
+ * @returns {Map<string, string>} sources by name
+ */
+export function withJoinedChunks(sources) {
+  const files = new Map()
+  for (const [name, source] of sources) {
+    const known = files.get(name)
+    files.set(name, known === undefined ? source : joinedSource(name, known, source))
+  }
+  return files
+}
+
+function joinedSource(name, ...sources) {
+  const [one, other] = sources.map((source) => chunkOf(name, source)[0]?.[1])
+  if (one === undefined || other === undefined || one.head !== other.head)
+    throw new Error(`${name} cannot be joined of several chunks`)
+  return textOf({ ...one, modules: new Map([...one.modules, ...other.modules]) })
+}
+
 /** A file of a chunk as its modules by number; none for other files. */
 function chunkOf(file, source) {
   const start = source.indexOf(opening)
   if (start === -1 || !source.endsWith(closing)) return []
   const head = source.slice(0, start)
   const body = source.slice(start + opening.length, -closing.length)
-  const [lead, ...parts] = body.split(/^(?=\/\*\*\*\/ \d+:\n\/\*\*\*\/ \()/m)
+  const [lead, ...parts] = `\n${body}`.split(/^(?=\/\*\*\*\/ \d+:\n\/\*\*\*\/ \()/m)
   if (lead.trim() !== '') throw new Error(`${file} does not begin with a module`)
   const modules = new Map(
-    parts.map((text) => [/\d+/.exec(text)[0], text.endsWith('\n') ? text : `${text}\n`]),
+    // The last one of a chunk has no comma.
+    parts.map((text) => [/\d+/.exec(text)[0], `${text.trimEnd().replace(/,$/, '')},\n`]),
   )
   if (modules.size !== parts.length) throw new Error(`${file} holds a module twice`)
   return [[file, { head, modules, imports: [] }]]
 }
 
-/** Modules that more than one chunk holds, by the set of these chunks. */
-function copiesOf(chunks) {
+/** Moves modules that several chunks hold to a file that is loaded with all of them: of several, the one that is loaded least. */
+function moveToJoined(chunks, { groups, joined }) {
+  const groupsWith = (file) => groups.filter((group) => group.has(file))
+  const least = [...joined].sort((a, b) => groupsWith(a).length - groupsWith(b).length)
+  for (const [number, holders] of holdersOf(chunks)) {
+    if (holders.length < 2) continue
+    const around = holders.flatMap(groupsWith)
+    const place = least.find((file) => around.every((group) => group.has(file)))
+    if (place === undefined) continue
+    const text = chunks.get(holders[0]).modules.get(number)
+    for (const holder of holders) chunks.get(holder).modules.delete(number)
+    chunks.get(place).modules.set(number, text)
+  }
+}
+
+/** Files that hold each module. */
+function holdersOf(chunks) {
   const holders = new Map()
   for (const [file, { modules }] of chunks) {
     for (const number of modules.keys()) holders.set(number, [...(holders.get(number) ?? []), file])
   }
+  return holders
+}
+
+/** Modules that more than one chunk holds, by the set of these chunks. */
+function copiesOf(chunks) {
   const sets = new Map()
-  for (const [number, files] of holders) {
+  for (const [number, files] of holdersOf(chunks)) {
     if (files.length < 2) continue
     const key = files.join(' ')
     if (!sets.has(key)) sets.set(key, { holders: files, modules: new Map() })

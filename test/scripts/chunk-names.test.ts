@@ -79,3 +79,32 @@ test('a module that two imports need stands once, in a file that both load, and 
   expect(says).toBe('one-1 loaded 1 two-1 loaded 1 \n')
   expect(text.split('y'.repeat(4000))).toHaveLength(2)
 })
+
+test('what a run and the Action load is one file, also for a command that needs only a part of it', async () => {
+  const { problems, files, text, says } = await bundled({
+    'lib/main.js': `
+      const { run } = await import('./commands/run-command.js')
+      const { action } = await import('./action.js')
+      const { one } = await import('./one.js')
+      console.log(run + action + one)`,
+    'lib/commands/run-command.js': `
+      import { text } from '../text.js'
+      import { more } from '../more.js'
+      export const run = text('run') + more('run')`,
+    'lib/action.js': `
+      import { text } from './text.js'
+      import { more } from './more.js'
+      export const action = text('action') + more('action')`,
+    'lib/one.js': `import { text } from './text.js'\nimport { small } from './small.js'\nexport const one = text('one') + small`,
+    'lib/text.js': `import { small } from './small.js'
+      const long = ${JSON.stringify('x'.repeat(50_000))}
+      export const text = (name) => name + long.length + small`,
+    'lib/more.js': `const long = ${JSON.stringify('y'.repeat(40_000))}\nexport const more = (name) => name + long.length + ' '`,
+    'lib/small.js': `export const small = '; '`,
+  })
+  expect(problems).toBe('')
+  expect(files).toEqual(['action.js', 'index.js', 'one.js', 'run-command.js', 'text.js'])
+  expect(says).toBe('run50000; run40000 action50000; action40000 one50000; ; \n')
+  const referredTo = [...text.matchAll(/\.e\(["'`]([^"'`]+)["'`]\)/g)].map(([, name = '']) => `${name}.js`)
+  expect([...new Set(referredTo)].toSorted()).toEqual(['action.js', 'one.js', 'run-command.js', 'text.js'])
+})

@@ -1,0 +1,51 @@
+/**
+ * Imports that people wait for at a start. Of chunks that a `run` loads, those that the same of these imports load are one
+ * file: to find, open and link a file takes Node about a millisecond.
+ */
+const starts = [
+  './commands/run-command.js',
+  './action.js',
+  './commands/validate-command.js',
+  './commands/trace-command.js',
+]
+
+/**
+ * Gives chunks that are loaded together the name of one of them, which their file then has.
+ * @param {Map<number, string>} names of chunks, by their numbers
+ * @param {object} compilation webpack's, from the `stats` of ncc
+ * @returns {Map<number, string>} the same, with names that several chunks share
+ */
+export function joinedNames(names, { chunks, chunkGraph }) {
+  const [run] = starts
+  const sets = new Map()
+  for (const chunk of chunks) {
+    const groups = [...chunk.groupsIterable]
+    const requests = new Set(groups.flatMap(({ origins }) => origins.map(({ request }) => request)))
+    if (!requests.has(run)) continue
+    const key = starts.filter((start) => requests.has(start)).join(' ')
+    sets.set(key, [...(sets.get(key) ?? []), chunk])
+  }
+  const joined = new Map(names)
+  for (const set of sets.values()) {
+    const [largest] = set.toSorted(
+      (a, b) => chunkGraph.getChunkModulesSize(b) - chunkGraph.getChunkModulesSize(a),
+    )
+    for (const { id } of set) joined.set(id, names.get(largest.id))
+  }
+  return joined
+}
+
+/**
+ * Files that are loaded together, and those of joined chunks.
+ * @param {Map<number, string>} names of files of chunks, by their numbers
+ * @param {object} compilation webpack's, from the `stats` of ncc
+ * @returns {{ groups: Set<string>[], joined: Set<string> }}
+ */
+export function loadedTogether(names, { chunkGroups }) {
+  const groups = chunkGroups.map(
+    ({ chunks }) => new Set(chunks.map(({ id }) => `${names.get(id) ?? 'index'}.js`)),
+  )
+  const files = [...names.values()]
+  const joined = files.filter((name, at) => files.indexOf(name) !== at).map((name) => `${name}.js`)
+  return { groups, joined: new Set(joined) }
+}
