@@ -1,8 +1,9 @@
 import { execFile } from 'node:child_process'
-import { cp, mkdir, symlink } from 'node:fs/promises'
+import { cp } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
+import { installPackage } from '../support/installed-package.ts'
 import { temporaryFolder } from '../support/repository.ts'
 import { projectRoot } from '../support/source-files.ts'
 
@@ -38,15 +39,7 @@ test('checks are asserted in a project with Vitest, by our words', { timeout: 24
     join(projectRoot, 'test/fixtures/traces/deepeval-langgraph-1.json'),
     join(folder.path, 'tokyo.json'),
   )
-  // As npm installs it: what lies in `node_modules` itself is loaded as it is.
-  const installed = join(folder.path, 'node_modules/scenario-gate')
-  await mkdir(installed, { recursive: true })
-  await cp(join(projectRoot, 'package.json'), join(installed, 'package.json'))
-  const compiler = join(projectRoot, 'node_modules/typescript/bin/tsc')
-  const build = ['-p', 'tsconfig.build.json', '--noCheck', '--outDir', join(installed, 'lib')]
-  await run(process.execPath, [compiler, ...build], { cwd: projectRoot })
-  await symlink(join(projectRoot, 'node_modules'), join(installed, 'node_modules'))
-  await symlink(join(projectRoot, 'node_modules/vitest'), join(folder.path, 'node_modules/vitest'))
+  await installPackage(folder.path)
   const vitest = join(projectRoot, 'node_modules/vitest/vitest.mjs')
   const ended = run(process.execPath, [vitest, 'run', '--reporter=json'], { cwd: folder.path })
   const { stdout } = await ended.catch((failed: { readonly stdout: string }) => failed)

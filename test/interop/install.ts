@@ -19,6 +19,8 @@ declare module 'vitest' {
     readonly kensaPrograms: string | null
     /** Folder with the Python that has CrewAI; null where it cannot be installed. */
     readonly crewaiPrograms: string | null
+    /** Folder with the Python that has LangGraph; null where it cannot be installed. */
+    readonly langgraphPrograms: string | null
   }
 }
 
@@ -26,6 +28,7 @@ const lists = {
   clients: { file: 'requirements.txt', options: [] },
   frameworks: { file: 'requirements-frameworks.txt', options: [] },
   timbal: { file: 'requirements-timbal.txt', options: [] },
+  langgraph: { file: 'requirements-langgraph.txt', options: [] },
   kensa: { file: 'requirements-kensa.txt', options: [] },
   // Without the packages that only its memory and knowledge need: 300 MB instead of 1,000.
   crewai: { file: 'requirements-crewai.txt', options: ['--no-deps'] },
@@ -44,6 +47,7 @@ export async function setup({ provide }: TestProject): Promise<void> {
   provide('timbalPrograms', await ifPossible('timbal'))
   provide('kensaPrograms', await ifPossible('kensa'))
   provide('crewaiPrograms', await ifPossible('crewai'))
+  provide('langgraphPrograms', await ifPossible('langgraph'))
 }
 
 async function ifPossible(list: keyof typeof lists): Promise<string | null> {

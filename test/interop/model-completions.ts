@@ -44,7 +44,7 @@ export function completionChunks(body: Record<string, unknown>): object[] {
   const call = (part: object) => chunk({ tool_calls: [{ index: 0, ...part }] }, null)
   const cut = turn.arguments.length / 2
   return [
-    call({ id: turn.id, type: 'function', function: { name: 'get_weather', arguments: '' } }),
+    call({ id: turn.id, type: 'function', function: { name: turn.name, arguments: '' } }),
     call({ function: { arguments: turn.arguments.slice(0, cut) } }),
     call({ function: { arguments: turn.arguments.slice(cut) } }),
     chunk({}, 'tool_calls'),
@@ -55,8 +55,7 @@ export function completionChunks(body: Record<string, unknown>): object[] {
 function turnOf(body: Record<string, unknown>): Turn {
   const messages = body['messages'] as readonly Message[]
   const question = messages.find(({ role }) => role === 'user')
-  const last = messages.at(-1)
-  return turnAfter(textOf(question), last?.role === 'tool' ? textOf(last) : null)
+  return turnAfter(textOf(question), messages.filter(({ role }) => role === 'tool').map(textOf))
 }
 
 function textOf(message: Message | undefined): string {
@@ -66,7 +65,7 @@ function textOf(message: Message | undefined): string {
 
 function messageOf(turn: Turn): object {
   if (turn.kind === 'answer') return { content: turn.text }
-  const called = { name: 'get_weather', arguments: turn.arguments }
+  const called = { name: turn.name, arguments: turn.arguments }
   return { content: null, tool_calls: [{ id: turn.id, type: 'function', function: called }] }
 }
 

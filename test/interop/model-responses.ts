@@ -12,10 +12,10 @@ export function response(body: Record<string, unknown>): object {
   const items = body['input'] as readonly Item[]
   const content = items.find(({ role }) => role === 'user')?.content ?? ''
   const question = typeof content === 'string' ? content : content.map(({ text }) => text).join('')
-  const turn = turnAfter(
-    question,
-    items.findLast(({ type }) => type === 'function_call_output')?.output ?? null,
-  )
+  const results = items
+    .filter(({ type }) => type === 'function_call_output')
+    .map(({ output: result = '' }) => result)
+  const turn = turnAfter(question, results)
   const { input, output } = turn.usage
   return {
     id: idOf('resp', JSON.stringify(body)),
@@ -47,7 +47,7 @@ function itemOf(turn: Turn): object {
       type: 'function_call',
       status: 'completed',
       call_id: turn.id,
-      name: 'get_weather',
+      name: turn.name,
       arguments: turn.arguments,
     }
   }

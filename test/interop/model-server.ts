@@ -11,8 +11,8 @@ export interface ModelServer extends AsyncDisposable {
 }
 
 /**
- * A stand-in for a model with one idea: asked for the weather in a city it calls `get_weather`, told the
- * result it answers. What it counts as tokens depends on the city, so that a mix-up shows.
+ * A stand-in for a model with two ideas. Asked for the weather in a city it calls `get_weather`, told the
+ * result it answers. Asked about an order it looks it up, refunds it and says so. What it counts as tokens depends on the city, so that a mix-up shows.
  */
 export async function startModel(): Promise<ModelServer> {
   const server = createServer((request, reply) => {

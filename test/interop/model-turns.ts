@@ -32,18 +32,40 @@ export function weatherIn(city: string): Weather {
 
 /** What the model does next. */
 export type Turn =
-  | { readonly kind: 'call'; readonly id: string; readonly arguments: string; readonly usage: Usage }
+  | {
+      readonly kind: 'call'
+      readonly id: string
+      readonly name: string
+      readonly arguments: string
+      readonly usage: Usage
+    }
   | { readonly kind: 'answer'; readonly text: string; readonly usage: Usage }
 
-/** `question`: what the user asked; `result`: what the tool gave, null before it was called. */
-export function turnAfter(question: string, result: string | null): Turn {
+/** `question`: what the user asked; `results`: what the tools have given so far, in order. */
+export function turnAfter(question: string, results: readonly string[]): Turn {
+  const order = /order (\d+)/.exec(question)?.[1]
+  return order === undefined ? weatherTurn(question, results) : refundTurn(order, results)
+}
+
+function weatherTurn(question: string, [result]: readonly string[]): Turn {
   const city = /in (\p{L}+)\?/u.exec(question)?.[1] ?? 'nowhere'
   const { usage } = weatherIn(city)
-  if (result === null) {
-    return { kind: 'call', id: idOf('call', city), arguments: JSON.stringify({ city }), usage: usage[0] }
-  }
+  if (result === undefined) return call('get_weather', { city }, usage[0])
   const { celsius } = JSON.parse(result) as { celsius: number }
   return { kind: 'answer', text: `It is ${celsius} °C in ${city}.`, usage: usage[1] }
+}
+
+function refundTurn(order: string, [found, paid]: readonly string[]): Turn {
+  const usage = { input: 100, output: 10 }
+  if (found === undefined) return call('get_order', { order }, usage)
+  const { total: amount } = JSON.parse(found) as { total: number }
+  if (paid === undefined) return call('issue_refund', { order, amount }, usage)
+  return { kind: 'answer', text: `Your refund of $${amount} is on its way.`, usage }
+}
+
+function call(name: string, args: object, usage: Usage): Turn {
+  const text = JSON.stringify(args)
+  return { kind: 'call', id: idOf('call', name + text), name, arguments: text, usage }
 }
 
 export function idOf(kind: string, of: string): string {

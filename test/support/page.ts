@@ -1,8 +1,8 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { delimiter, dirname, join } from 'node:path'
 import { startShell } from './bundle.ts'
 import { blocksOf } from './fenced-blocks.ts'
-import { somebody } from './repository.ts'
+import { somebody, temporaryFolder } from './repository.ts'
 
 /** Where a page is followed. */
 interface Place {
@@ -27,8 +27,11 @@ interface Followed {
  * - `text output`: each line is in what the last commands printed
  */
 export async function follow(page: string, { folder, env = {} }: Place): Promise<Followed> {
-  const placeFile = join(folder, '.place')
+  await using own = await temporaryFolder()
+  const placeFile = join(own.path, 'place')
   await writeFile(placeFile, folder)
+  await writeFile(join(own.path, 'scenario-gate'), '#!/bin/sh\nexec $GATE "$@"\n', { mode: 0o755 })
+  const path = [own.path, env['PATH'] ?? process.env['PATH']].join(delimiter)
   const wrong: string[] = []
   let [commands, outputs, printed] = [0, 0, '']
   for (const { language, label, text, line } of blocksOf(page)) {
@@ -39,8 +42,11 @@ export async function follow(page: string, { folder, env = {} }: Place): Promise
       if (missing.length > 0) wrong.push(`line ${line}: ${missing.join(' | ')} is not in\n${printed}`)
     } else if (language === 'sh' && label !== 'setup') {
       commands++
-      const script = `set -e; scenario-gate() { $GATE "$@"; }\n${text}\npwd > '${placeFile}'`
-      const { code, stdout, stderr } = await startShell(script, { cwd: place, env: { ...somebody, ...env } })
+      const script = `set -e\n${text}\npwd > '${placeFile}'`
+      const { code, stdout, stderr } = await startShell(script, {
+        cwd: place,
+        env: { ...somebody, ...env, PATH: path },
+      })
       printed = `${stdout}${stderr}`
       const wanted = Number(/^exit (\d+)$/.exec(label)?.[1] ?? 0)
       if (code !== wanted) wrong.push(`line ${line} ends with ${code}\n${printed}`)
