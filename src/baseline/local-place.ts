@@ -9,20 +9,33 @@ export interface LocalPlace {
   readonly sha: string
 }
 
+/** All that the work tree has over its commit: files that git does not know, relative to the workspace. */
+export interface UntrackedFiles {
+  readonly untracked: readonly string[]
+}
+
 /**
  * Chooses where the run of the commit that is checked out is kept: in git's own folder, which all work trees share and nobody
- * commits. Null where the work tree differs from the commit, for such a run says nothing about it.
+ * commits. No place where the work tree differs from the commit, for such a run says nothing about it.
  */
-export async function localPlace(root: string, env: Environment): Promise<LocalPlace | null> {
+export async function localPlace(
+  root: string,
+  env: Environment,
+): Promise<LocalPlace | UntrackedFiles | null> {
   const { value: repository } = await openRepository(root, env)
   if (repository === null) return null
-  const [sha, changed, parent] = await Promise.all([
+  const work = new WorkTree(repository)
+  const [sha, changed, others, parent] = await Promise.all([
     resolveCommit(repository, 'HEAD'),
-    new WorkTree(repository).since('HEAD'),
+    work.since('HEAD'),
+    work.untracked(),
     keptIn(repository),
   ])
-  if (sha === null || parent === null || changed.value === null) return null
-  return changed.value.every(isOurs) ? { folder: join(parent, sha), sha } : null
+  if (sha === null || parent === null || changed.value === null || others.value === null) return null
+  const theirs = changed.value.filter((file) => !isOurs(file))
+  if (theirs.length === 0) return { folder: join(parent, sha), sha }
+  const unknown = new Set(others.value)
+  return theirs.every((file) => unknown.has(file)) ? { untracked: theirs } : null
 }
 
 /** A recording that a run left behind. */

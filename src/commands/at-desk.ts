@@ -1,3 +1,5 @@
+import { stat } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { ArtifactStore } from '../baseline/artifact/artifact-store.ts'
 import type { RunInputs } from '../baseline/artifact/inputs-archive.ts'
 import { localPlace } from '../baseline/local-place.ts'
@@ -32,6 +34,11 @@ export async function atDesk(
     keep: async (results, made) => {
       const chosen = await place
       if (chosen === null || !ranAgents(results)) return
+      if ('untracked' in chosen) {
+        const left = await writtenSince(Date.parse(results.run.startedAt), root, chosen.untracked)
+        if (left.length > 0) terminal.stderr.write(`${terminalText(notKeptText(left))}\n`)
+        return
+      }
       const { keepLocally } = await import('../baseline/local-runs.ts')
       await keepLocally(chosen, results, made)
     },
@@ -48,6 +55,26 @@ async function artifactsFor(
   if (!isAsked) return undefined
   const tell = (line: string) => stderr.write(`${terminalText(line)}\n`)
   return artifacts?.({ root, env }, artifactName(options), tell)
+}
+
+/** Untracked files that are looked at. */
+const mostLookedAt = 50
+
+/** The files that were written during the run, as far as one can tell by their times: the agent's, not a person's new ones. */
+async function writtenSince(start: number, root: string, files: readonly string[]): Promise<string[]> {
+  const looked = files.slice(0, mostLookedAt)
+  const times = await Promise.all(
+    looked.map(async (file) => (await stat(join(root, file)).catch(() => null))?.mtimeMs ?? 0),
+  )
+  return looked.filter((_, index) => (times[index] ?? 0) >= start)
+}
+
+function notKeptText([first = '', ...others]: readonly string[]): string {
+  const [more, them] =
+    others.length === 0
+      ? ['', 'it']
+      : [` and ${others.length} more ${others.length === 1 ? 'file' : 'files'}`, 'them']
+  return `This run is not kept as a base: the agent left \`${first}\`${more}. List ${them} in .gitignore.`
 }
 
 /** Committed recordings need no keeping. */

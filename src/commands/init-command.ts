@@ -4,22 +4,27 @@ import { exitCodes, GateError } from '../core/errors.ts'
 import { terminalText } from '../core/escape.ts'
 import { diskTree } from '../files/disk-tree.ts'
 import { confinedPath, writeFileAtomically } from '../files/write-file.ts'
-import { planFiles, type Plan, type PlannedFile } from '../init/plan.ts'
+import { normalPath } from '../files/paths.ts'
+import { firstScenario, planFiles, type Plan, type PlannedFile, type Source } from '../init/plan.ts'
 import { personAt } from '../init/person-at-terminal.ts'
-import { chooseSource, type Person } from '../init/questions.ts'
+import { chooseSource, shownCommand, type Person } from '../init/questions.ts'
+import { parseOptions } from '../options/options.ts'
 import { redactor } from '../record/redact/redact.ts'
+import { TraceStore } from '../record/trace-store.ts'
 import { survey, type Survey } from '../project/survey.ts'
 import { systemName } from '../systems/registry.ts'
 import { parseArguments } from './arguments.ts'
 import type { Command, Terminal } from './command.ts'
-import { workspaceOf } from './workspace.ts'
+import { runFirst, type FirstRun } from './first-run.ts'
+import { ownOptions, workspaceOf } from './workspace.ts'
 
 const usage = `Usage: scenario-gate init [--yes] [--command COMMAND] [--input TEXT] [--agents]
 
 Looks at the repository and writes what a gate needs: first scenarios, the workflow, the config file, lines of .gitignore.
-Starts nothing, and overwrites nothing. Asks what it cannot know, shows what it will write, and waits for a yes.
+Overwrites nothing. Asks what it cannot know, shows what it will write, and waits for a yes. Starts nothing, but offers to run the
+agent once and to propose checks from what it did.
 
-  --yes       Asks nothing, and takes the most likely answers.
+  --yes       Asks nothing, and takes the most likely answers. Starts nothing.
   --command   How your agent is started, for one input, such as \`python agent.py\`. There is no shell.
   --input     What a user may ask your agent.
   --agents    Writes a section for coding agents to AGENTS.md. If that file exists, the section is added once anyway.
@@ -58,8 +63,35 @@ export const initCommand: Command = async (args, terminal) => {
   terminal.stdout.write(planText(plan))
   if (person !== null && !(await isAgreed(person, plan, terminal))) return stopped(terminal)
   await writeAll(root, plan.files)
-  terminal.stdout.write(nextText(plan, program))
+  if (plan.files.length > 0) terminal.stdout.write(`${counted(plan.files.length, 'file')} written.\n\n`)
+  const first = await firstRunOf(source, plan, root)
+  const isRun =
+    first !== null &&
+    person !== null &&
+    (await isRunWanted(person, source)) &&
+    (await runFirst(first, { ...terminal, cwd: () => root }))
+  terminal.stdout.write(nextText(plan, isRun ? null : first, program))
   return exitCodes.open
+}
+
+/** Null unless an agent was given its first scenario just now. */
+async function firstRunOf({ kind }: Source, { files }: Plan, root: string): Promise<FirstRun | null> {
+  if (kind !== 'agent' || !files.some(({ path }) => path === firstScenario.path)) return null
+  const options = await ownOptions({ root, cwd: root, named: undefined, paths: [] })
+  const store = new TraceStore(root, normalPath((options ?? parseOptions([]))['traces-dir']))
+  return { scenario: firstScenario.path, recording: store.fileOf(firstScenario.id, 1) }
+}
+
+async function isRunWanted(person: Person, source: Source): Promise<boolean> {
+  const command = source.kind === 'agent' ? shownCommand(source.agent) : ''
+  const answer = await person.choose(
+    `Start \`${terminalText(command)}\` once, and propose checks from what it does?`,
+    [
+      { value: 'run', label: 'Yes' },
+      { value: 'later', label: 'Not now' },
+    ],
+  )
+  return answer === 'run'
 }
 
 function stopped({ stdout }: Terminal): number {
@@ -117,16 +149,21 @@ async function writeAll(root: string, files: readonly PlannedFile[]): Promise<vo
   }
 }
 
-function nextText({ files, canRun, hasSection }: Plan, program: string): string {
+function nextText({ canRun, hasSection }: Plan, first: FirstRun | null, program: string): string {
   const lines = canRun
-    ? [`Next: ${program} run`, 'Then commit these files and open a pull request.']
+    ? [
+        `Next: ${program} run`,
+        ...(first === null
+          ? []
+          : [`Then add checks of what that run did: ${program} suggest ${first.recording} --write`]),
+        'Then commit these files and open a pull request.',
+      ]
     : [
         `Next: ${program} validate`,
         'The scenarios have no recordings yet. Record runs of your agent, then call `run`.',
       ]
   const offer = hasSection ? [] : [`For coding agents: ${program} init --agents`]
-  const written = files.length === 0 ? '' : `${counted(files.length, 'file')} written.\n\n`
-  return `${written}${[...lines, ...offer].join('\n')}\n`
+  return `${[...lines, ...offer].join('\n')}\n`
 }
 
 function counted(count: number, noun: string): string {

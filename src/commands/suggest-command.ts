@@ -4,12 +4,18 @@ import { placeOf } from '../core/diagnostic.ts'
 import { exitCodes, GateError } from '../core/errors.ts'
 import { jsonText, terminalText, withoutCommands } from '../core/escape.ts'
 import { writeJson } from '../core/json.ts'
+import { limits } from '../core/limits.ts'
 import { diskTree } from '../files/disk-tree.ts'
 import { isGlob } from '../files/glob.ts'
-import { writeFileAtomically } from '../files/write-file.ts'
+import { confinedPath, writeFileAtomically } from '../files/write-file.ts'
 import { redactor } from '../record/redact/redact.ts'
 import { counted } from '../report/figures.ts'
-import { suggestedYaml, suggestionJson, suggestionLines } from '../report/suggested-scenario.ts'
+import {
+  suggestedYaml,
+  suggestionJson,
+  suggestionLines,
+  withSuggestedChecks,
+} from '../report/suggested-scenario.ts'
 import { suggestScenarios, type Suggestion, type Suggestions } from '../strength/suggest.ts'
 import { Prices } from '../trace/prices/prices.ts'
 import { parseArguments } from './arguments.ts'
@@ -20,10 +26,11 @@ const usage = `Usage: scenario-gate suggest TRACE… [--id ID] [--write] [--form
 
 Proposes the scenario that holds good recordings: tools, order, arguments, the answer, budgets. Each check passes on all
 recordings and fails on at least one that was broken on purpose. Prints the scenario, and the ways of breaking the run that it misses.
+For a recorded run of scenarios/<id>.yaml, adds the checks to that scenario.
 
   --id ID        All recordings are of one scenario with this id. Default: by the scenario that a recording names, else by its
                  user input.
-  --write        Writes scenarios/<id>.yaml. Overwrites none.
+  --write        Writes scenarios/<id>.yaml, or adds the checks to it. Overwrites nothing.
   --format text|json
 `
 
@@ -49,7 +56,7 @@ export const suggestCommand: Command = async (args, terminal) => {
     mask: redactor(terminal.env).text,
   })
   const useful = found.suggestions.filter(({ checks }) => checks.length > 0)
-  const files = useful.map((suggestion) => ({ suggestion, file: `${place.folder}/${suggestion.id}.yaml` }))
+  const files = await Promise.all(useful.map((suggestion) => fileOf(suggestion, place)))
   if (switches.has('write')) await writeAll(files, place.root)
   print({ found, files, format, isWritten: switches.has('write') }, terminal)
   return useful.length > 0 ? exitCodes.open : exitCodes.input
@@ -93,18 +100,29 @@ async function traceFiles(paths: readonly string[], { root, cwd }: Place) {
 interface Written {
   readonly suggestion: Suggestion
   readonly file: string
+  readonly text: string
+  /** The file is there, and runs the agent: checks are added to it. */
+  readonly isEdited: boolean
 }
 
-/** All or nothing, and nothing over what is there. */
+async function fileOf(suggestion: Suggestion, { root, folder }: Place): Promise<Written> {
+  const file = `${folder}/${suggestion.id}.yaml`
+  const written = await diskTree(root)
+    .readText(file, limits.scenarioFile)
+    .catch(() => '')
+  const edited = withSuggestedChecks(written, suggestion)
+  return { suggestion, file, text: edited ?? suggestedYaml(suggestion, file), isEdited: edited !== null }
+}
+
+/** All or nothing. A file that is there is kept, or gets more checks. */
 async function writeAll(files: readonly Written[], root: string): Promise<void> {
-  const taken = files.find(({ file }) => existsSync(resolve(root, file)))
+  const taken = files.find(({ file, isEdited }) => !isEdited && existsSync(resolve(root, file)))
   if (taken !== undefined)
     throw new GateError(
       'cannot-write',
       `\`${taken.file}\` exists, and is not overwritten; name another id with \`--id\``,
     )
-  for (const { suggestion, file } of files)
-    await writeFileAtomically(resolve(root, file), [suggestedYaml(suggestion, file)])
+  for (const { file, text } of files) await writeFileAtomically(await confinedPath(root, file), [text])
 }
 
 function print(
@@ -150,7 +168,7 @@ function print(
 }
 
 function printYaml(files: readonly Written[], stdout: Terminal['stdout'], env: Terminal['env']): void {
-  const texts = files.map(({ suggestion, file }) => suggestedYaml(suggestion, file))
+  const texts = files.map(({ text }) => text)
   // A scenario cannot be changed on the way, and the log of a job must not take a line of it for a command.
   if (env['GITHUB_ACTIONS'] === 'true' && texts.some((text) => withoutCommands(text) !== text))
     throw new GateError(

@@ -47,6 +47,8 @@ export interface Plan {
 
 export const workflowPath = '.github/workflows/scenario-gate.yml'
 const scenarioFolder = 'scenarios'
+/** The first scenario of an agent that is started. */
+export const firstScenario = { id: 'first-answer', path: `${scenarioFolder}/first-answer.yaml` }
 /** Most scenarios that are made of recordings; more are no longer read by anyone. */
 const mostScenarios = 20
 
@@ -123,10 +125,9 @@ async function scenarioFiles(repository: Repository, source: Source): Promise<Sc
 }
 
 function agentScenario({ agent, input }: Extract<Source, { kind: 'agent' }>): PlannedFile {
-  const id = 'first-answer'
   return {
-    path: `${scenarioFolder}/${id}.yaml`,
-    text: runScenarioText(id, agent, input),
+    path: firstScenario.path,
+    text: runScenarioText(firstScenario.id, agent, input),
     isAdded: false,
     purpose: 'the first scenario: the agent is run, and answers',
   }

@@ -22,8 +22,9 @@ export function runScenarioText(
     timeout: '2m',
     checks: [{ type: 'non_empty', description: 'Says something' }],
   }
-  return `${head}${renderYaml(scenario)}  # Next, say what a good answer holds, and what the agent must do. Tools and cost need spans of your agent:
-  # ${docsUrl('guide/fresh-traces.md')}
+  return `${head}${renderYaml(scenario)}  # Next, say what a good answer holds, and what the agent must do. \`scenario-gate suggest RECORDING --write\` proposes it
+  # from a recorded run: ${docsUrl('guide/suggest.md')}
+  # Tools and cost need spans of your agent: ${docsUrl('guide/fresh-traces.md')}
   # - type: output_contains
   #   params: { value: refund }
   # - type: tools_called

@@ -1,10 +1,11 @@
 import { posix } from 'node:path'
-import type { JsonObject } from '../core/json.ts'
+import { canonicalJson, isObject, type JsonObject, type JsonValue } from '../core/json.ts'
 import { folderOf } from '../files/paths.ts'
 import { schemaUrl } from '../scenario/convert.ts'
 import type { Catches } from '../strength/cover.ts'
 import type { Suggestion } from '../strength/suggest.ts'
-import { renderYaml, type YamlComment } from '../text/yaml/render-yaml.ts'
+import { parseYaml } from '../text/yaml/parse-yaml.ts'
+import { renderYaml, withListItems, type YamlComment } from '../text/yaml/render-yaml.ts'
 import { counted } from './figures.ts'
 import { breakLines, countedKinds, kindsText } from './words/breaks.ts'
 
@@ -21,11 +22,12 @@ export function suggestedDocument({ id, input, recordings, checks }: Suggestion,
     id,
     ...(input === null ? {} : { input }),
     traces: [...new Set(traces)],
-    checks: checks.map(({ candidate: { type, params } }) => ({
-      type,
-      ...(Object.keys(params).length === 0 ? {} : { params }),
-    })),
+    checks: checks.map(checkDocument),
   }
+}
+
+function checkDocument({ candidate: { type, params } }: Catches): JsonObject {
+  return { type, ...(Object.keys(params).length === 0 ? {} : { params }) }
 }
 
 /** The same as text, with a comment for each check. Nothing in the comments comes from a recording. */
@@ -40,6 +42,38 @@ export function suggestedYaml(suggestion: Suggestion, file: string): string {
     `# ${coverText(caughtBy(suggestion), breaks.length, checks.length)}`,
   ]
   return `${head.join('\n')}\n${renderYaml(suggestedDocument(suggestion, file), comments)}`
+}
+
+/**
+ * Adds the suggested checks to the file of the scenario whose runs were recorded. Comments and checks that are there stay.
+ * Null where the file is not one scenario of this id that runs its agent, or cannot be edited.
+ */
+export function withSuggestedChecks(written: string, suggestion: Suggestion): string | null {
+  const known = ownChecks(written, suggestion.id)
+  if (known === null) return null
+  const said = new Set(known.map(wordingOf))
+  const added = suggestion.checks.flatMap((check) => {
+    const document = checkDocument(check)
+    return said.has(wordingOf(document)) ? [] : [{ added: document, comment: commentOf(check, suggestion) }]
+  })
+  const edited = withListItems(written, 'checks', [...known.map((_, kept) => ({ kept })), ...added])
+  const checks = edited === null ? null : ownChecks(edited, suggestion.id)
+  const wanted = [...known, ...added.map((item) => item.added)]
+  return canonicalJson(checks) === canonicalJson(wanted) ? edited : null
+}
+
+/** The checks of a scenario that runs its agent; null for another file. */
+function ownChecks(text: string, id: string): JsonValue[] | null {
+  const parsed = parseYaml(text)
+  if (!parsed.ok || parsed.faults.length > 0 || !isObject(parsed.value)) return null
+  const { id: own, run_command: command, traces, checks } = parsed.value
+  return own === id && command !== undefined && traces === undefined && Array.isArray(checks) ? checks : null
+}
+
+/** What a check asks, whatever it is called. */
+function wordingOf(check: JsonValue): string {
+  const { type, params = {} } = isObject(check) ? check : {}
+  return canonicalJson({ type, params })
 }
 
 function commentOf({ candidate, caught }: Catches, { breaks }: Suggestion): string {

@@ -23,6 +23,10 @@ async function begun(files: Files, args: readonly string[] = []) {
   return { repo, stdout, next, ended, textOf: (path: string) => readFile(join(repo.path, path), 'utf8') }
 }
 
+/** The command that `init` names for after the first run. */
+const thenOf = (stdout: string) =>
+  /^Then add checks of what that run did: (.+)$/m.exec(stdout)?.[1] ?? 'false'
+
 const agents: readonly [string, Files, RegExp][] = [
   [
     'Python agent',
@@ -53,13 +57,20 @@ const agents: readonly [string, Files, RegExp][] = [
 
 describe('init', () => {
   test.each(agents)('makes a gate for a %s, which is run', async (_, files, command) => {
-    const { repo, ended, textOf } = await begun(files)
+    const { repo, stdout, ended, textOf } = await begun(files)
     await using _repo = repo
     expect(await textOf('scenarios/first-answer.yaml')).toMatch(command)
     expect(ended.stdout).toContain('1 passed')
     expect(ended.code).toBe(0)
     await expect(textOf('.gitignore')).resolves.toContain('.scenario-gate/traces/\n')
     expect(await repo.git('status', '--porcelain')).not.toContain('traces')
+    const suggested = await startShell(thenOf(stdout), { cwd: repo.path })
+    expect(suggested.stdout).toMatch(/^first-answer: These \d checks catch/m)
+    const scenario = await textOf('scenarios/first-answer.yaml')
+    expect(scenario).toMatch(command)
+    expect(scenario).toMatch(/- type: non_empty\n {4}description: Says something\n {2}# Catches \d/)
+    const ran = await startBundle({ args: ['run'], cwd: repo.path })
+    expect(ran.stdout).toContain('1 passed')
   })
 
   test('makes scenarios of recordings; numbered ones are trials', async () => {

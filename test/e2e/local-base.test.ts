@@ -63,6 +63,27 @@ test.for([
 })
 
 test(
+  'a run whose agent leaves files behind is not kept, and says what to do',
+  { timeout: 60_000 },
+  async () => {
+    await using desk = await atDesk()
+    await desk.repo.commit({
+      'scenarios/steady.yaml':
+        'id: steady\ninput: Hi\nrun_command: [node, -e, "fs.writeFileSync(`out.json`, `1`); console.log(1)"]\nchecks: [{ type: non_empty }]\n',
+    })
+    await desk.run([])
+    const second = await desk.run([])
+    expect(second.stderr).toContain(
+      'This run is not kept as a base: the agent left `out.json`. List it in .gitignore.',
+    )
+    await desk.repo.write({ 'out.json': null, 'note.txt': 'mine' })
+    await desk.repo.commit({ '.gitignore': '.scenario-gate/\nout.json\n' })
+    await desk.repo.write({ 'new.txt': 'mine' })
+    expect((await desk.run([])).stderr).not.toContain('not kept')
+  },
+)
+
+test(
   'with a token, the artifact of main is asked for, and the run says so',
   { timeout: 60_000 },
   async () => {

@@ -5,6 +5,7 @@ import { expect, test } from 'vitest'
 import { runCli } from '../../src/cli.ts'
 import { gitEnv, repository } from '../support/repository.ts'
 import { good } from '../support/suite.ts'
+import { command } from '../support/terminal.ts'
 
 /** A terminal at which each question is answered by the keys that are named for it. */
 function someoneWho(answers: readonly (readonly [question: RegExp, keys: string])[]) {
@@ -39,7 +40,7 @@ async function initAt(cwd: string, person: ReturnType<typeof someoneWho>) {
   const code = await runCli(['init'], {
     stdout: { write: (text) => (stdout += text) },
     stderr: { write: (text) => (stdout += text) },
-    env: gitEnv,
+    env: { ...gitEnv, PATH: process.env['PATH'] },
     cwd: () => cwd,
     now: () => 0,
     keyboard: person.keyboard as never,
@@ -60,6 +61,7 @@ test('a person chooses the agent, words its input, looks at the files and agrees
     [/What may a user ask it/, `Where is order 17?${enter}`],
     [/Write these files/, down + enter],
     [/Write these files/, enter],
+    [/Start `node agent\.mjs` once/, down + enter],
   ])
   const { code, stdout } = await initAt(repo.path, person)
   expect(code).toBe(0)
@@ -78,12 +80,52 @@ test('a command that is typed is one that can be started', async () => {
     [/there is no shell for/, `${'\u007F'.repeat(40)}./run "two words"${enter}`],
     [/What may a user ask it/, enter],
     [/Write these files/, enter],
+    [/Start `.\/run "two words"` once/, '\u0003'],
   ])
   const { code } = await initAt(repo.path, person)
   expect(code).toBe(0)
   const written = await readFile(join(repo.path, 'scenarios/first-answer.yaml'), 'utf8')
   expect(written).toContain('- ./run\n  - two words\n')
   expect(written).toContain('input: What can you do for me?\n')
+})
+
+test('the agent is started once if the person wants it, and its scenario gets the checks of that run', async () => {
+  await using repo = await repository()
+  await repo.commit({
+    'agent.mjs': 'import "node:fs"\nconsole.log("Order " + process.argv[2] + " arrives soon.")\n',
+  })
+  const person = someoneWho([
+    [/What should the gate score/, enter],
+    [/What may a user ask it/, `Where is order A-17?${enter}`],
+    [/Write these files/, enter],
+    [/Start `node agent\.mjs` once/, enter],
+  ])
+  const { code, stdout } = await initAt(repo.path, person)
+  expect([code, person.unanswered()]).toEqual([0, 0])
+  expect(stdout).toMatch(/^first-answer: These \d+ checks catch \d+ of \d+ ways to break this run\.$/m)
+  expect(stdout).not.toContain('suggest')
+  const written = await readFile(join(repo.path, 'scenarios/first-answer.yaml'), 'utf8')
+  expect(written).toMatch(/ {2}- type: non_empty\n {4}description: Says something\n {2}# Catches \d/)
+  expect(written).toContain('      patterns:\n        - A-17\n')
+  expect(written).toContain('run_command:\n  - node\n  - agent.mjs\n')
+  const again = await command(['run', '--format', 'json'], repo.path)
+  expect(JSON.parse(again.stdout)).toMatchObject({ summary: { passed: 1, failed: 0, unverified: 0 } })
+})
+
+test('a first run that does not pass proposes nothing', async () => {
+  await using repo = await repository()
+  const person = someoneWho([
+    [/How is your agent started/, `node -e process.exit(3)${enter}`],
+    [/What may a user ask it/, enter],
+    [/Write these files/, enter],
+    [/Start `.*` once/, enter],
+  ])
+  const { code, stdout } = await initAt(repo.path, person)
+  expect(code).toBe(0)
+  expect(stdout).toContain('No checks are proposed, because the run did not pass.')
+  expect(stdout).toContain('suggest .scenario-gate/traces/first-answer/trial-1.jsonl --write')
+  const written = await readFile(join(repo.path, 'scenarios/first-answer.yaml'), 'utf8')
+  expect(written.match(/^ {2}- type:/gm)).toHaveLength(1)
 })
 
 test.each([

@@ -75,15 +75,21 @@ export class WorkTree {
     return listed
   }
 
+  /** Lists files that git does not know and that no `.gitignore` names. */
+  untracked(): Promise<Answer<string[]>> {
+    this.#others ??= namesOf(this.#repository, ['ls-files', '-z', '--others', '--exclude-standard'])
+    return this.#others
+  }
+
   async #list(commit: string): Promise<Answer<string[]>> {
     const repository = this.#repository
-    this.#others ??= namesOf(repository, ['ls-files', '-z', '--others', '--exclude-standard'])
+    const untracked = this.untracked()
     this.#unfiltered ??= withoutFilters(repository)
     const unfiltered = await this.#unfiltered
     if (unfiltered.value === null) return unfiltered
     const tracked = await namesOf(repository, [...unfiltered.value, 'diff-index', ...names, commit, '--'])
     if (tracked.value === null) return tracked
-    const others = await this.#others
+    const others = await untracked
     if (others.value === null) return others
     return { value: [...tracked.value, ...others.value], reason: null }
   }

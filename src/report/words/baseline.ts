@@ -1,5 +1,6 @@
 import { shortName, type BaseReason, type Origin } from '../../baseline/reason.ts'
 import { joined, messageOf, phrase, quotedPhrase, type Phrase } from '../phrase.ts'
+import { shellArgument } from '../next-steps.ts'
 import type { SentencesOf } from './sentence.ts'
 
 /** Words of the permission that the token of a job needs to look for runs and artifacts. */
@@ -56,7 +57,9 @@ const reasonTable: SentencesOf<BaseReason> = {
     return phrase`the agent of ${originPhrase({ kind: 'commit', sha })} was run, and ${some} got no verdict there; ${{ value: first }}: ${quotedPhrase(withoutStop(message))}`
   },
   'run-offered': ({ name, isFlag }) =>
-    phrase`add ${{ value: isFlag ? '--baseline run' : 'baseline: run' }} to run the agent of ${{ value: shortName(name) }} in a checkout of its own`,
+    isFlag
+      ? phrase`${{ value: `scenario-gate run --base ${shellArgument(shortName(name))} --baseline run` }} runs the agent of ${{ value: shortName(name) }} in a checkout of its own`
+      : phrase`add ${{ value: 'baseline: run' }} to run the agent of ${{ value: shortName(name) }} in a checkout of its own`,
 
   'unnamed-repository': () => ['GITHUB_REPOSITORY does not name the repository'],
   'no-token': () =>

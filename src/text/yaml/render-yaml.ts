@@ -43,13 +43,15 @@ export function renderYaml(value: JsonValue, comments: readonly YamlComment[] = 
   const document = new Document(value, { ...options, aliasDuplicateObjects: false })
   for (const { path, text } of comments) {
     const part = document.getIn(path, true)
-    if (isNode(part)) part.commentBefore = text.replaceAll(/^/gm, ' ')
+    if (isNode(part)) part.commentBefore = commentText(text)
   }
   return textOf(document)
 }
 
 /** An item of a list: one that is in the file already, by its index, or a new one. */
-export type ListItem = { readonly kept: number } | { readonly added: JsonValue }
+export type ListItem =
+  | { readonly kept: number }
+  | { readonly added: JsonValue; /** Lines before it. */ readonly comment?: string }
 
 /**
  * Replaces the items of a top-level list in a person's file; comments, and the items that are kept, stay as they are
@@ -60,14 +62,21 @@ export function withListItems(written: string, key: string, items: readonly List
   const list = document.get(key)
   if (document.errors.length > 0 || !isSeq(list)) return null
   const known = [...list.items]
-  list.items = items.map((item) =>
-    'kept' in item ? known[item.kept] : document.createNode(item.added, { aliasDuplicateObjects: false }),
-  )
+  list.items = items.map((item) => {
+    if ('kept' in item) return known[item.kept]
+    const node = document.createNode(item.added, { aliasDuplicateObjects: false })
+    if (item.comment !== undefined) node.commentBefore = commentText(item.comment)
+    return node
+  })
   try {
     return textOf(document)
   } catch {
     return null
   }
+}
+
+function commentText(text: string): string {
+  return text.replaceAll(/^/gm, ' ')
 }
 
 function textOf(document: Document): string {

@@ -1,0 +1,1 @@
+import{modules as e}from"./suggest-command-shared.js";export const ids=[`suggest-command-2`,`suggest-command`];export const modules={...e};

@@ -1,0 +1,30 @@
+import { exitCodes, GateError } from '../core/errors.ts'
+import { terminalText } from '../core/escape.ts'
+import { parseArguments } from './arguments.ts'
+import type { Terminal } from './command.ts'
+
+/** The first scenario of an agent that is started, and where its first run will be recorded; both relative to the root. */
+export interface FirstRun {
+  readonly scenario: string
+  readonly recording: string
+}
+
+/**
+ * Starts the agent of a first scenario once, and adds checks of what it did to the scenario. Tells whether it did:
+ * the recording of a run that did not pass proves nothing.
+ */
+export async function runFirst({ scenario, recording }: FirstRun, terminal: Terminal): Promise<boolean> {
+  const { gate } = await import('./run-command.ts')
+  const once = parseArguments([scenario, '--baseline', 'none'], { values: ['baseline'] })
+  try {
+    if ((await gate(once, terminal)) === exitCodes.open) {
+      const { suggestCommand } = await import('./suggest-command.ts')
+      return (await suggestCommand([recording, '--write'], terminal)) === exitCodes.open
+    }
+  } catch (thrown) {
+    if (!(thrown instanceof GateError)) throw thrown
+    terminal.stderr.write(`${terminalText(thrown.message)}\n`)
+  }
+  terminal.stdout.write('No checks are proposed, because the run did not pass.\n')
+  return false
+}
