@@ -8,6 +8,7 @@ import { defaultScenarioFolders, tracePool } from '../scenario/scenario-paths.ts
 import { suggestedYaml } from '../report/suggested-scenario.ts'
 import { suggestScenarios } from '../strength/suggest.ts'
 import { Prices } from '../trace/prices/prices.ts'
+import { agentGlobs } from './agent-globs.ts'
 import { agentsHeading, agentsSection } from './agents-section.ts'
 import { configText } from './config-text.ts'
 import { missingIgnores } from './ignored-files.ts'
@@ -180,6 +181,7 @@ async function configFile(tree: FileTree, found: Survey, source: Source): Promis
     text: configText({
       scenarios: source.kind === 'evals' ? namedPlaces(found) : [],
       traces: source.kind === 'evals' ? await namedRecordings(tree, found) : [],
+      agentFiles: source.kind === 'recordings' ? agentGlobs(found) : [],
       runsAgent: source.kind === 'agent' || runsEvals(found, source),
     }),
     isAdded: false,

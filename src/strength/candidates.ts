@@ -3,6 +3,7 @@ import { answerCandidates } from './answer-candidates.ts'
 import { argumentCandidates } from './argument-candidates.ts'
 import { budgetCandidates } from './budget-candidates.ts'
 import type { Candidate } from './candidate.ts'
+import { partCandidates } from './part-candidates.ts'
 import type { RunFacts } from './run-facts.ts'
 import { toolCandidates } from './tool-candidates.ts'
 
@@ -15,6 +16,7 @@ export function candidatesOf(runs: readonly RunFacts[], mask: (text: string) => 
     ...toolCandidates(runs),
     ...argumentCandidates(runs),
     ...answerCandidates(runs),
+    ...partCandidates(runs),
     ...budgetCandidates(runs),
   ]
   return all.filter(({ params }) => {

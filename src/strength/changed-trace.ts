@@ -2,8 +2,11 @@ import type { Message } from '../trace/model/message.ts'
 import { Span, type SpanContent } from '../trace/model/span.ts'
 import type { Stated } from '../trace/model/stated.ts'
 import { Trace } from '../trace/model/trace.ts'
+import type { AgentRun } from '../trace/views/agents.ts'
 import type { TraceCost } from '../trace/views/cost.ts'
 import type { ToolCall } from '../trace/views/tool-calls.ts'
+import type { Validation } from '../trace/views/validations.ts'
+import type { Workflow } from '../trace/views/workflow.ts'
 import type { PriceList } from '../trace/prices/price-list.ts'
 
 /** Parts of a recording that are not as they were. A view that is given is taken as it is, the others are derived anew. */
@@ -14,6 +17,9 @@ export interface Changes {
   readonly toolCalls?: readonly ToolCall[] | null
   readonly finalOutput?: string
   readonly cost?: TraceCost
+  readonly agents?: readonly AgentRun[]
+  readonly workflow?: Workflow
+  readonly validations?: readonly Validation[]
 }
 
 /**
@@ -53,6 +59,18 @@ export class ChangedTrace extends Trace {
 
   override get cost(): TraceCost | null {
     return this.#changes.cost ?? super.cost
+  }
+
+  override get agents(): readonly AgentRun[] | null {
+    return this.#changes.agents ?? super.agents
+  }
+
+  override get workflow(): Workflow | null {
+    return this.#changes.workflow ?? super.workflow
+  }
+
+  override get validations(): readonly Validation[] | null {
+    return this.#changes.validations ?? super.validations
   }
 }
 

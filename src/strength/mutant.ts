@@ -19,6 +19,16 @@ export const mutantKinds = [
   'answer-refused',
   'answer-error',
   'answer-other',
+  'agent-replaced',
+  'handoff-dropped',
+  'skill-skipped',
+  'skills-swapped',
+  'step-skipped',
+  'steps-swapped',
+  'workflow-stopped',
+  'guardrail-silent',
+  'guardrail-fired',
+  'media-missing',
   'cost',
   'tokens',
   'duration',
@@ -31,7 +41,9 @@ export interface Mutant {
   readonly kind: MutantKind
   /** Name of the tool that is called wrongly; absent where it is not about one call. */
   readonly tool?: string
-  /** Name of the tool that takes part: the next one, or the one that is called instead. */
+  /** Name of the agent, skill, state or guardrail that it is about, or a kind of media. */
+  readonly name?: string
+  /** Name of the tool, skill or state that takes part: the next one, or the one that is called instead. */
   readonly other?: string
   readonly argument?: string
   /** Makes the broken recording: only while it is looked at does it take memory. */

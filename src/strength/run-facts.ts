@@ -1,6 +1,7 @@
 import { isObject, type JsonObject, writeJson } from '../core/json.ts'
 import type { Trace } from '../trace/model/trace.ts'
 import { offeredToolsOf } from '../trace/views/offered-tools.ts'
+import type { Workflow } from '../trace/views/workflow.ts'
 import { areBeside } from './call-mutants.ts'
 
 /** Facts of one recorded run that checks can be proposed of, of bounded size. */
@@ -19,6 +20,30 @@ export interface RunFacts {
   readonly tokens: number | null
   readonly seconds: number | null
   readonly modelCalls: number
+  /** Names of the agents that were at work, and of the skills that were loaded, in order. */
+  readonly agents: readonly string[]
+  readonly skills: readonly string[]
+  /** Null: the recording shows no workflow. */
+  readonly workflow: WorkflowFacts | null
+  /** By the name of a guardrail: whether it stepped in the last time that it says so. */
+  readonly guardrails: ReadonlyMap<string, boolean>
+  /** Media that the agent and its tools gave. */
+  readonly media: readonly MediumFacts[]
+}
+
+export interface WorkflowFacts {
+  /** States in the order in which they were entered. */
+  readonly entered: readonly string[]
+  readonly current: string | null
+  readonly isComplete: boolean | null
+}
+
+export interface MediumFacts {
+  /** `image`, `audio`, `video`, `document` or `unknown`. */
+  readonly kind: string
+  readonly mimeType: string | null
+  /** Name of the tool that gave it; null for the agent itself. */
+  readonly tool: string | null
 }
 
 export interface CallFacts {
@@ -31,6 +56,8 @@ export interface CallFacts {
 
 /** Calls of one run that are looked at. */
 const mostCalls = 300
+/** Agents, skills, steps of a workflow, guardrails and media of one run, each. */
+const mostParts = 50
 const longestAnswer = 50_000
 const longestInput = 20_000
 /** Characters of all that is known in a run, and of one result. */
@@ -57,7 +84,33 @@ export function runFactsOf(trace: Trace): RunFacts {
     tokens: usage?.total ?? null,
     seconds: durationUs === null ? null : durationUs / 1e6,
     modelCalls: llmCalls.length,
+    ...partsOf(trace),
   }
+}
+
+type Parts = Pick<RunFacts, 'agents' | 'skills' | 'workflow' | 'guardrails' | 'media'>
+
+/** Facts beside calls and the answer, of the first of each kind. */
+function partsOf({ agents, skills, workflow, validations, media, toolCalls }: Trace): Parts {
+  const guardrails = (validations ?? []).flatMap(({ kind, name, passed }): [string, boolean][] =>
+    kind === 'guardrail' && passed !== null ? [[name, !passed]] : [],
+  )
+  const given = (media ?? []).filter(({ role }) => role === 'assistant' || role === 'tool')
+  return {
+    agents: [...new Set(agents?.map(({ name }) => name))].slice(0, mostParts),
+    skills: (skills ?? []).slice(0, mostParts).map(({ name }) => name),
+    workflow: workflow === null ? null : workflowFacts(workflow),
+    guardrails: new Map(guardrails.slice(0, mostParts)),
+    media: given.slice(0, mostParts).map(({ modality, mimeType, toolCall }) => ({
+      kind: modality,
+      mimeType,
+      tool: toolCall === null ? null : (toolCalls?.[toolCall]?.name ?? null),
+    })),
+  }
+}
+
+function workflowFacts({ transitions, current, isComplete }: Workflow): WorkflowFacts {
+  return { entered: transitions.slice(0, mostParts).map(({ to }) => to), current, isComplete }
 }
 
 function textIn(value: unknown): string {

@@ -87,6 +87,25 @@ describe('init', () => {
     expect(ended.code).toBe(0)
   })
 
+  test('recordings beside a program are older than a later change of its prompt', async () => {
+    const { repo, ended, textOf } = await begun({
+      'traces/refund.json': good,
+      'agent.mjs': 'console.log(process.argv[2])\n',
+      'prompt.md': 'Be kind.\n',
+      'prompts/refund.md': 'Be quick.\n',
+    })
+    await using _ = repo
+    expect(await textOf('scenario-gate.yaml')).toContain(
+      'agent-files:\n  - agent.mjs\n  - prompt.md\n  - prompts/**\n',
+    )
+    expect(ended.stdout).toContain('1 passed')
+    await repo.commit({})
+    await repo.git('checkout', '--quiet', '-b', 'feature')
+    await repo.commit({ 'prompt.md': 'Be rude.\n' })
+    const later = await startBundle({ args: ['run'], cwd: repo.path })
+    expect(later.stdout).toContain('recorded before this change')
+  })
+
   const systems: readonly [string, Files][] = [
     [
       'Kensa',

@@ -21,6 +21,16 @@ const words: Readonly<Record<MutantKind, string>> = {
   'answer-refused': 'a refusal',
   'answer-error': 'an error as the answer',
   'answer-other': 'an answer about something else',
+  'agent-replaced': 'another agent at work',
+  'handoff-dropped': 'a missing handoff',
+  'skill-skipped': 'a skill that is not loaded',
+  'skills-swapped': 'loading two skills in the other order',
+  'step-skipped': 'skipping a step of the workflow',
+  'steps-swapped': 'swapping two steps of the workflow',
+  'workflow-stopped': 'stopping before the last step of the workflow',
+  'guardrail-silent': 'a guardrail that does not step in',
+  'guardrail-fired': 'a guardrail that steps in',
+  'media-missing': 'missing media',
   cost: '10 times the cost',
   tokens: '10 times the tokens',
   duration: '10 times the time',
@@ -58,13 +68,14 @@ export function breakLines(breaks: readonly Break[]): string[] {
   })
 }
 
-/** The tool that a break is about, and the argument; nothing where it is about the whole run. */
-function subjectsOf({ kind, tool, other, argument }: Break): string[] {
-  if (tool === undefined) return []
-  const name = `\`${oneLine(tool)}\``
+/** The tool, agent, skill or other part that a break is about, and the argument; nothing where it is about the whole run. */
+function subjectsOf({ kind, tool, name: part, other, argument }: Break): string[] {
+  const subject = tool ?? part
+  if (subject === undefined) return []
+  const name = `\`${oneLine(subject)}\``
   if (argument !== undefined) return [`\`${oneLine(argument)}\` of ${name}`]
   if (other === undefined) return [name]
   return [
-    kind === 'calls-swapped' ? `${name} and \`${oneLine(other)}\`` : `\`${oneLine(other)}\` for ${name}`,
+    kind.endsWith('-swapped') ? `${name} and \`${oneLine(other)}\`` : `\`${oneLine(other)}\` for ${name}`,
   ]
 }
