@@ -50,6 +50,8 @@ async function start(): Promise<number> {
     program: programWords(entry, realpathSync(entry), process.cwd()),
     env: process.env,
     artifacts: async (...asked) => (await import('./github/artifacts-at-desk.ts')).artifactsAtDesk(...asked),
+    requiredChecks: async (...asked) =>
+      (await import('./github/required-checks.ts')).requiredChecksAtDesk(...asked),
     cwd: () => process.cwd(),
     now: Date.now,
   })

@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import type { ArtifactStore } from '../baseline/artifact/artifact-store.ts'
 import { toError } from '../core/errors.ts'
+import type { RequiredChecks } from '../doctor/required-check.ts'
 import type { Keyboard } from '../core/keyboard.ts'
 
 /** Stream that a command writes to. */
@@ -27,6 +28,12 @@ export interface Terminal {
     name: string,
     tell: (line: string) => void,
   ) => Promise<ArtifactStore | undefined>
+  /** Asks GitHub which checks a branch requires, if a token gives access; `tell` is told before anybody is asked. */
+  readonly requiredChecks?: (
+    at: { readonly root: string; readonly env: Terminal['env'] },
+    branch: string,
+    tell: (line: string) => void,
+  ) => Promise<RequiredChecks | undefined>
   cwd(): string
   /** Milliseconds since 1970. */
   now(): number

@@ -11,7 +11,8 @@ import { fromWorkspace, workspaceOf } from './workspace.ts'
 const usage = `Usage: scenario-gate doctor [--start-agent] [--config FILE] [--format text|json]
 
 Looks at all that a run needs: Node, git, the config file with its policy, scenarios, agents, keys of judges, recordings, the
-workflow. Each line is ok, a warning, or something to mend, with the line to write. Keys are never shown.
+workflow. Each line is ok, a warning, or something to mend, with the line to write. Keys are never shown. With GH_TOKEN or GITHUB_TOKEN,
+asks GitHub which checks the default branch requires, and says so before.
 
   --start-agent  Starts the agent of the first scenario once, and tells whether its spans arrive. It may cost money.
   --format       \`text\` or \`json\`.
@@ -44,6 +45,10 @@ export const doctorCommand: Command = async (args, terminal) => {
     config: config === undefined ? undefined : fromWorkspace(root, cwd, config),
     startsAgent: switches.has('start-agent'),
     now: () => terminal.now(),
+    requiredChecks: (branch) =>
+      terminal.requiredChecks?.({ root, env: terminal.env }, branch, (line) =>
+        terminal.stderr.write(`${terminalText(line)}\n`),
+      ) ?? Promise.resolve(undefined),
   })
   const isPrevented = findings.some(({ state }) => state === 'mend')
   if (format === 'json')

@@ -22,6 +22,7 @@ import {
   startedFindings,
   suiteFindings,
 } from './suite.ts'
+import { requiredFindings, type RequiredChecks } from './required-check.ts'
 import { workflowFindings } from './workflow.ts'
 
 /** What a doctor may do, and where. */
@@ -36,6 +37,8 @@ export interface Examination {
   /** Whether one agent may be started. */
   readonly startsAgent: boolean
   readonly now: () => number
+  /** Asks GitHub which checks a branch requires; undefined where nobody can be asked. */
+  readonly requiredChecks?: ((branch: string) => Promise<RequiredChecks | undefined>) | undefined
 }
 
 /** Looks at everything that a run needs, in the order in which a run needs it. */
@@ -50,8 +53,13 @@ export async function examine(asked: Examination): Promise<Finding[]> {
     findings.push(...suite.findings)
     if (suite.value !== null) findings.push(...(await suiteHealth(suite.value, options, asked)))
   }
-  const workflows = await workflowsIn(project)
-  return [...findings, ...workflowFindings(workflows, await defaultBranch(project))]
+  const [workflows, branch] = await Promise.all([workflowsIn(project), defaultBranch(project)])
+  const required = await asked.requiredChecks?.(branch)
+  return [
+    ...findings,
+    ...workflowFindings(workflows, branch, required === undefined),
+    ...(required === undefined ? [] : requiredFindings(workflows, branch, required)),
+  ]
 }
 
 /** A value, or the finding of what stands in its way. */

@@ -10,30 +10,43 @@ import { findingsAbout, type Finding } from './finding.ts'
 
 const { ok, warning } = findingsAbout('workflow')
 
-/** Looks at the workflows that have a step with the gate. `branch`: where pull requests go to. */
-export function workflowFindings(workflows: readonly WorkflowFile[], branch: string): Finding[] {
+/**
+ * Looks at the workflows that have a step with the gate. `branch`: where pull requests go to. `isUntold`: nobody said
+ * which checks the branch requires.
+ */
+export function workflowFindings(
+  workflows: readonly WorkflowFile[],
+  branch: string,
+  isUntold: boolean,
+): Finding[] {
   const broken = workflows
     .filter(({ problem }) => problem !== null)
     .map(({ path, problem }) => warning(`The workflow cannot be read: ${problem}`, { file: path }))
   const gated = workflows.flatMap((workflow) =>
     workflow.jobs
       .filter(({ steps }) => steps.some(({ isGate }) => isGate))
-      .flatMap((job) => jobFindings(workflow, job, branch)),
+      .flatMap((job) => jobFindings(workflow, job, { branch, isUntold })),
   )
   if (gated.length > 0) return [...broken, ...gated]
   return [...broken, warning('No workflow has a step with the gate', { write: `- uses: ${ownAction}` })]
 }
 
-function jobFindings(workflow: WorkflowFile, job: WorkflowJob, branch: string): Finding[] {
+function jobFindings(
+  workflow: WorkflowFile,
+  job: WorkflowJob,
+  { branch, isUntold }: { readonly branch: string; readonly isUntold: boolean },
+): Finding[] {
   const place = { file: workflow.path, line: job.position.line }
   const problems = [
     ...eventProblems(workflow, branch),
     ...permissionProblems(workflow, job),
     ...stepProblems(workflow, job),
   ]
-  const required = `make the job \`${job.id}\` a required check in the settings of \`${branch}\``
+  const advice = isUntold
+    ? `; make the job \`${job.id}\` a required check in the settings of \`${branch}\``
+    : ''
   if (problems.length > 0) return problems
-  return [{ ...ok(`The job \`${job.id}\` has all that the gate needs; ${required}`), ...place }]
+  return [{ ...ok(`The job \`${job.id}\` has all that the gate needs${advice}`), ...place }]
 }
 
 function eventProblems({ path, values }: WorkflowFile, branch: string): Finding[] {

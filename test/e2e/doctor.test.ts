@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest'
 import { startBundle } from '../support/bundle.ts'
+import { jobToken } from '../support/github/permissions.ts'
+import { startGitHub, type GitHubServer } from '../support/github/server.ts'
+import { tokens } from '../support/github/state.ts'
 import { repository, type Files, type TestRepository } from '../support/repository.ts'
 import { good, scenario } from '../support/suite.ts'
 
@@ -40,6 +43,39 @@ test('a repository that init made has nothing to mend, and an agent without span
   expect(code).toBe(0)
   expect(about('agent').map(({ state }) => state)).toEqual(['ok', 'ok', 'warning'])
   expect(about('agent')[2]?.message).toContain('no spans')
+})
+
+/** What doctor says of required checks, of a clone with a workflow whose origin is the stand-in's repository. */
+async function requiredIn(github: GitHubServer, token: string) {
+  await using repo = await repository()
+  await repo.commit(agent)
+  await startBundle({ args: ['init', '--yes'], cwd: repo.path })
+  await repo.git('remote', 'add', 'origin', 'https://github.com/octo/agent.git')
+  return await diagnosed(repo, [], { GITHUB_API_URL: github.url, GH_TOKEN: token })
+}
+
+test.each([
+  ['by a ruleset', { rules: ['gate'], protection: ['lint'] }, 'ok', 'requires the check `gate`'],
+  ['by branch protection', { rules: [], protection: ['gate'] }, 'ok', 'requires the check `gate`'],
+  ['by nothing', { rules: ['lint'], protection: [] }, 'warning', 'does not require the check `gate`'],
+])('GitHub is asked whether the job is required: %s', async (_, required, state, words) => {
+  await using github = await startGitHub()
+  github.state.required = required
+  const { code, stderr, about } = await requiredIn(github, tokens.readOnly)
+  expect(code).toBe(0)
+  expect(stderr).toBe('Asking GitHub for the required checks of main in octo/agent, with GH_TOKEN\n')
+  expect(about('required')).toMatchObject([{ state, message: expect.stringContaining(words) }])
+  expect(about('workflow')[0]?.message).not.toContain('make the job')
+})
+
+test.each([
+  ['a token without rights', jobToken({ actions: 'read' }), 'the token may not read them'],
+  ['a token that GitHub does not know', 'ghp_unknown', 'Bad credentials'],
+])('%s cannot see required checks, and that is no error', async (_, token, words) => {
+  await using github = await startGitHub()
+  const { code, about } = await requiredIn(github, token)
+  expect(code).toBe(0)
+  expect(about('required')).toMatchObject([{ state: 'ok', message: expect.stringContaining(words) }])
 })
 
 test('what prevents a run is to be mended, with its place', async () => {

@@ -1,6 +1,7 @@
 import { type Call, excerpt, type Schema, schemaNamed } from './openapi.ts'
 import { refuse, type Reply } from './replies.ts'
 import { objectOf, sampleOf, withValues } from './sample.ts'
+import { branchHandlers } from './branches.ts'
 import { checkHandlers } from './check-runs.ts'
 import { mayAsk } from './permissions.ts'
 import { workflowHandlers } from './workflow-runs.ts'
@@ -110,6 +111,7 @@ const handlers = new Map<string, Handler>([
   ['pulls/list', listPulls],
   ...workflowHandlers,
   ...checkHandlers,
+  ...branchHandlers,
 ])
 
 const tooLong: Reply = {

@@ -1,3 +1,4 @@
+import type { RequiredByBranch } from './branches.ts'
 import type { StoredCheckRun, StoredStatus } from './check-runs.ts'
 import { permissionsOf, type Permissions } from './permissions.ts'
 import { WorkflowRuns } from './workflow-runs.ts'
@@ -106,6 +107,7 @@ export class GitHubState {
   /** In the order in which they were created. */
   readonly checkRuns: StoredCheckRun[] = []
   readonly statuses: StoredStatus[] = []
+  required: RequiredByBranch = { rules: [], protection: [] }
   /** Operations that were called, in order, with the status of the reply (0: none). */
   readonly calls: { readonly operation: string; readonly status: number }[] = []
   /** Differences from GitHub's description, on either side. */

@@ -1,0 +1,88 @@
+import { z } from 'zod'
+import type { Environment } from '../baseline/git/git.ts'
+import type { RequiredChecks } from '../doctor/required-check.ts'
+import { Budget, createClient, type GitHubClient } from './client.ts'
+import type { Repository } from './context.ts'
+import { failureOf, replyOf } from './failure.ts'
+import { repositoryAtDesk } from './repository-at-desk.ts'
+
+/** Somebody waits for the answer. */
+const mostMs = 15_000
+
+/** The used parts of a rule of a ruleset; other rules have other parameters. */
+const rulesReply = z.array(
+  z.object({
+    type: z.string(),
+    parameters: z
+      .object({ required_status_checks: z.array(z.object({ context: z.string() })).optional() })
+      .optional(),
+  }),
+)
+
+/** The used parts of a branch with its protection; readers without rights of an administrator see these too. */
+const branchReply = z.object({
+  protection: z
+    .object({ required_status_checks: z.object({ contexts: z.array(z.string()) }).optional() })
+    .optional(),
+})
+
+/**
+ * Asks GitHub which checks a branch requires: its rulesets, and its protection. Undefined without a token or a
+ * repository on GitHub. `tell` is told before GitHub is asked. Never throws.
+ */
+export async function requiredChecksAtDesk(
+  { root, env }: { readonly root: string; readonly env: Environment },
+  branch: string,
+  tell: (line: string) => void,
+): Promise<RequiredChecks | undefined> {
+  const access = await repositoryAtDesk(root, env)
+  if (access === undefined) return undefined
+  const { context, repository, token, tokenName } = access
+  tell(
+    `Asking GitHub for the required checks of ${branch} in ${repository.owner}/${repository.repo}, with ${tokenName}`,
+  )
+  try {
+    const budget = new Budget(mostMs, () => performance.now())
+    const client = await createClient({ token, apiUrl: context.apiUrl, budget, patienceMs: 0 })
+    const [rules, protection] = await Promise.all([
+      seen(async () => inRules(client, repository, branch)),
+      seen(async () => inProtection(client, repository, branch)),
+    ])
+    if (rules === null || protection === null)
+      return {
+        names: [...new Set([...(rules ?? []), ...(protection ?? [])])],
+        unseen: 'the token may not read them',
+      }
+    return { names: [...new Set([...rules, ...protection])], unseen: null }
+  } catch (thrown) {
+    return { names: [], unseen: failureOf(thrown).message }
+  }
+}
+
+/** Null where the token may not look; GitHub hides that something exists behind a 404. */
+async function seen(ask: () => Promise<readonly string[]>): Promise<readonly string[] | null> {
+  try {
+    return await ask()
+  } catch (thrown) {
+    if ([403, 404].includes(replyOf(thrown)?.status ?? 0)) return null
+    throw thrown
+  }
+}
+
+async function inRules(client: GitHubClient, repository: Repository, branch: string): Promise<string[]> {
+  const route = 'GET /repos/{owner}/{repo}/rules/branches/{branch}'
+  const { data } = await client.request(route, { ...repository, branch, per_page: 100 })
+  return rulesReply
+    .parse(data)
+    .filter(({ type }) => type === 'required_status_checks')
+    .flatMap(({ parameters }) => parameters?.required_status_checks ?? [])
+    .map(({ context }) => context)
+}
+
+async function inProtection(client: GitHubClient, repository: Repository, branch: string): Promise<string[]> {
+  const { data } = await client.request('GET /repos/{owner}/{repo}/branches/{branch}', {
+    ...repository,
+    branch,
+  })
+  return branchReply.parse(data).protection?.required_status_checks?.contexts ?? []
+}
