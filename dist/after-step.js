@@ -1,1 +1,1 @@
-export const ids=[`after-step`];export const modules={};
+import{modules as e}from"./context-shared.js";export const ids=[`after-step`];export const modules={...e};

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import type { Environment } from '../baseline/git/git.ts'
 import type { RequiredChecks } from '../doctor/required-check.ts'
-import { Budget, createClient, type GitHubClient } from './client.ts'
+import { createClient, type GitHubClient } from './client.ts'
 import type { Repository } from './context.ts'
 import { failureOf, replyOf } from './failure.ts'
 import { repositoryAtDesk } from './repository-at-desk.ts'
 
 /** Somebody waits for the answer. */
-const mostMs = 15_000
+const timeoutMs = 10_000
 
 /** The used parts of a rule of a ruleset; other rules have other parameters. */
 const rulesReply = z.array(
@@ -42,8 +42,7 @@ export async function requiredChecksAtDesk(
     `Asking GitHub for the required checks of ${branch} in ${repository.owner}/${repository.repo}, with ${tokenName}`,
   )
   try {
-    const budget = new Budget(mostMs, () => performance.now())
-    const client = await createClient({ token, apiUrl: context.apiUrl, budget, patienceMs: 0 })
+    const client = await createClient({ token, apiUrl: context.apiUrl, timeoutMs, patienceMs: 0 })
     const [rules, protection] = await Promise.all([
       seen(async () => inRules(client, repository, branch)),
       seen(async () => inProtection(client, repository, branch)),
