@@ -16,7 +16,8 @@ import type {
 import type { Decline } from '../results/comparison-schema.ts'
 import { testDifferences, type TestFacts } from './evidence.ts'
 import type { Screening } from './screening.ts'
-import { historyOf, knownFlakyIn, nextHistory, type RunOfHistory } from './history.ts'
+import { historyOf, nextHistory, type RunOfHistory } from './history.ts'
+import { knownFlakyIn } from './known-flaky.ts'
 import { likenessIn } from './likeness.ts'
 import { compareMetrics } from './metrics.ts'
 import { pairScenarios } from './pairs.ts'
@@ -59,7 +60,7 @@ export function compare(head: ScoredSuite, baseline: BaselineAnswer, facts: Comp
   const remembered = pairs.map((pair): RememberedScenario => ({
     ...pair,
     ...(likeness === 0 ? {} : { likeness }),
-    known: { ...knownOf(pair, facts), ...present({ knownFlaky: knownFlakyIn(history, pair) }) },
+    known: { ...knownOf(pair, facts), ...present({ knownFlaky: knownFlakyIn(history, pair, likeness) }) },
     screened: screenedOf(pair, facts),
   }))
   const { scenarios, metrics } = settle(remembered, {

@@ -6,29 +6,8 @@ import { byCodePoint } from '../files/paths.ts'
 import type { History } from '../results/comparison-schema.ts'
 import type { MetricRow } from '../results/schema.ts'
 import { firstTrials } from '../score/scored.ts'
-import type { ComparedParts, PairedScenario } from './comparison.ts'
+import type { PairedScenario } from './comparison.ts'
 import { sumOfCounts, type PassCount } from './statistics/pass-count.ts'
-
-/** Older runs say little about the present agent. */
-const lastRuns = 20
-
-const leastRuns = 5
-
-/** It failed at least twice, and passed in between: what broke once, and was mended or not, changes less often. */
-const leastChanges = 3
-
-type KnownFlaky = NonNullable<ComparedParts['knownFlaky']>
-
-/**
- * Counts how often a scenario failed in the last runs, where it went back and forth; null where it did not, or where too
- * little is known. `outcomes`: a letter a run, the last one last.
- */
-function knownFlakyOf(outcomes: string): KnownFlaky | null {
-  const known = outcomes.slice(-lastRuns).replaceAll(/[^pf]/g, '')
-  const changes = known.match(/p(?=f)|f(?=p)/g)?.length ?? 0
-  if (known.length < leastRuns || changes < leastChanges) return null
-  return { failed: known.replaceAll('p', '').length, runs: known.length }
-}
 
 /** Entry that a run adds to the history of the base branch. */
 export interface RunOfHistory {
@@ -98,17 +77,6 @@ function movedIn<Entry>(
     else now.set(headId, entry)
   }
   return Object.fromEntries(now)
-}
-
-/**
- * Says how often the scenario of a pair failed in the history, where it went back and forth; null where it did not.
- * Results of former checks say nothing about the present ones.
- */
-export function knownFlakyIn({ scenarios }: History, { scored, base }: PairedScenario): KnownFlaky | null {
-  const { id, checksFingerprint } = scored.scenario
-  if (base?.ownChecks !== checksFingerprint) return null
-  const outcomes = Object.hasOwn(scenarios, id) ? scenarios[id] : undefined
-  return outcomes === undefined ? null : knownFlakyOf(outcomes)
 }
 
 const letters: Readonly<Record<Outcome, string>> = { passed: 'p', failed: 'f', unverified: 'u' }

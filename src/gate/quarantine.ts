@@ -1,5 +1,6 @@
 import type { ComparedScenario, Comparison, ComparedParts } from '../compare/comparison.ts'
 import type { Diagnostic } from '../core/diagnostic.ts'
+import { isStillFlaky } from '../compare/known-flaky.ts'
 import type { History } from '../results/comparison-schema.ts'
 import { matchId } from './scope.ts'
 
@@ -84,14 +85,15 @@ function stateOf(
 }
 
 /**
- * By its last runs on the base branch where those are known, since one lucky run is no cure; else by all its trials
- * of the base.
+ * By its last runs on the base branch where those are known, since one lucky run is no cure of a scenario that is flaky;
+ * else by all its trials of the base.
  */
 function passesAgain({ scored, base, change }: ComparedScenario, history: History | null): boolean {
-  const { id } = scored.scenario
+  const { id, checksFingerprint } = scored.scenario
   const letters = history !== null && Object.hasOwn(history.scenarios, id) ? history.scenarios[id] : undefined
   const runs = (letters ?? '').replaceAll('-', '')
-  if (runs.length >= passesToReturn) return /^p+$/.test(runs.slice(-passesToReturn))
+  if (history !== null && runs.length >= passesToReturn)
+    return /^p+$/.test(runs.slice(-passesToReturn)) && !isStillFlaky(history, id, checksFingerprint)
   if (base === null || change === 'incomparable') return false
   const { passed, failed, unverified } = base.tally
   return base.outcome === 'passed' && passed > 0 && failed === 0 && unverified === 0

@@ -1,4 +1,3 @@
-import { shareOf } from '../judge/calibrate/interval.ts'
 import { writeJson } from '../core/json.ts'
 import { append } from '../core/append.ts'
 import type { Results, ScenarioResult } from '../results/schema.ts'
@@ -54,21 +53,18 @@ function flakyNotes(scenarios: readonly ScenarioResult[]): Note[] {
       scenario.flaky !== true && (scenario.confirmation?.failed ?? 0) > 0 ? failedAgainWords(scenario) : null,
     ),
     ...about(scenarios, 'known to be flaky', [], ({ knownFlaky }) =>
-      knownFlaky === undefined
-        ? null
-        : [
-            `failed ${grouped(knownFlaky.failed)} of the last ${counted(knownFlaky.runs, 'run')} of the base branch${likelyShare(knownFlaky)}`,
-          ],
+      knownFlaky === undefined ? null : [flakyWords(knownFlaky)],
     ),
   ]
 }
 
-/** How often it is likely to fail, from a few runs: `, likely 8% to 42% of all`. */
-function likelyShare({ failed, runs }: NonNullable<ScenarioResult['knownFlaky']>): string {
-  const interval = shareOf(failed, runs)?.interval ?? null
-  if (interval === null) return ''
-  const [low, high] = [interval.low, interval.high].map((share) => `${Math.round(share * 100)}%`)
-  return `, likely ${low} to ${high} of all`
+/** `failed 7 of 60 trials in the last 20 runs of the base branch, likely 6% to 22% of all`. */
+function flakyWords({ failed, runs, trials, interval }: NonNullable<ScenarioResult['knownFlaky']>): string {
+  const last = `the last ${counted(runs, 'run')} of the base branch`
+  if (trials === undefined || interval === undefined) return `failed in ${grouped(failed)} of ${last}`
+  const [low, high] = interval.map((share) => `${Math.round(share * 100)}%`)
+  const all = trials.passed + trials.failed
+  return `failed ${grouped(trials.failed)} of ${counted(all, 'trial')} in ${last}, likely ${low} to ${high} of all`
 }
 
 /** `failed 3 of 3 when run again to confirm it`. */

@@ -164,9 +164,14 @@ export const comparedParts = {
   accepted: acceptance.optional(),
   divergence: divergence.optional(),
   knownFlaky: z
-    .object({ failed: z.int(), runs: z.int() })
+    .object({
+      failed: z.int().describe('Runs in which a trial failed.'),
+      runs: z.int(),
+      trials: z.object({ passed: z.int(), failed: z.int() }).optional(),
+      interval: z.tuple([z.number(), z.number()]).optional().describe('Where the share of failed trials is.'),
+    })
     .optional()
-    .describe('How often it failed in the last runs of the base branch, where it did both.'),
+    .describe('How often it failed in the last runs of the base branch, where it is flaky there.'),
 }
 
 export const history = z.object({

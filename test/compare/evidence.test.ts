@@ -82,7 +82,8 @@ describe('one scenario', () => {
   })
 
   test('one failed trial of what fails now and then is no break, nor one pass a fix', () => {
-    const known = { knownFlaky: { failed: 4, runs: 20 } }
+    const interval: [number, number] = [0.081, 0.416]
+    const known = { knownFlaky: { failed: 4, runs: 20, trials: { passed: 16, failed: 4 }, interval } }
     expect(said('p', 'f', { known })).toMatchObject({ change: 'same', word: 'too-few-trials' })
     expect(said('p', 'f', { known }).hardBreak).toBeUndefined()
     expect(said('f', 'p', { known }).change).toBe('same')

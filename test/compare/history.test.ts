@@ -2,7 +2,6 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
   historyOf,
-  knownFlakyIn,
   nextHistory,
   runOfHistory,
   type RunOfHistory,
@@ -198,38 +197,6 @@ test.each([
   const found = distance === null ? noAnswer() : { ...answer, base: { ...answer.base, facts } }
   const told = runOfHistory({ head: { sha: '2' }, find }, Date.parse(at), found)
   expect(told).toEqual({ sha: '2', at, isOnBaseBranch: expected })
-})
-
-function flakyBy(outcomes: string, checks = 'c0ffee') {
-  const pair = pairOf(scoredOf('a', 'f'), baseScenarioOf('a', 'p', { ownChecks: checks }))
-  return knownFlakyIn(historyOf(baseWith(of({ a: outcomes }, outcomes.length)), [pair]), pair)
-}
-
-describe('what is known to be flaky', () => {
-  test.each([
-    ['pfppfp', { failed: 2, runs: 6 }],
-    ['fpfpp', { failed: 2, runs: 5 }],
-    ['pf-upfup', { failed: 2, runs: 5 }],
-    [`${'pf'.repeat(10)}${'p'.repeat(16)}`, { failed: 2, runs: 20 }],
-  ])('%s is', (outcomes, expected) => {
-    expect(flakyBy(outcomes)).toEqual(expected)
-  })
-
-  test.each([
-    ['pfpf', 'too few runs'],
-    ['pppppppp', 'it never failed'],
-    ['ffffffff', 'it never passed'],
-    ['pppppfff', 'it broke, and stayed broken'],
-    ['pppfffpp', 'it broke, and was mended'],
-    ['ppfuuppp', 'an outage is not a failure'],
-    [`${'pf'.repeat(10)}${'p'.repeat(20)}`, 'that was long ago'],
-  ])('%s is not: %s', (outcomes) => {
-    expect(flakyBy(outcomes)).toBeNull()
-  })
-
-  test('nor is a scenario whose checks are others than the base had', () => {
-    expect(flakyBy('pfppfp', 'others')).toBeNull()
-  })
 })
 
 describe('a history that somebody wrote', () => {

@@ -67,6 +67,21 @@ describe('the state of an entry', () => {
   })
 })
 
+/** A comparison whose history has these passed of five trials in each run. */
+function withRuns(runs: string): Comparison {
+  const history: History = {
+    runs: runs.split(' ').map((_, index) => ({ sha: `${index}`, at: '2026-01-01T00:00:00Z', metrics: {} })),
+    scenarios: { a: runs.replaceAll('5/5', 'p').replaceAll(/\d\/5/g, 'f').replaceAll(' ', '') },
+    trials: { a: { checks: 'c0ffee', runs } },
+  }
+  return { ...comparison('f', 'p'), history }
+}
+
+test('three runs that pass are no cure of a scenario that fails one trial in ten', () => {
+  expect(stateOf(withRuns('5/5 4/5 5/5 4/5 4/5 5/5 5/5 5/5'))).toBe('active')
+  expect(stateOf(withRuns('5/5 2/5 3/5 2/5 3/5 5/5 5/5 5/5'))).toBe('over')
+})
+
 test('an entry for nothing is a warning, unless what it is for was left out', () => {
   const entries = [
     { ...entry, scenario: 'gone' },

@@ -148,7 +148,7 @@ describe('every surface', () => {
     const text = render(report('compared')).replaceAll(/\s+/g, ' ').replaceAll('`', '')
     for (const line of [
       '1 flaky: greeting (failed 1 of 1, then passed 3 of 3 when run again)',
-      '1 known to be flaky: escalate-vip (failed 4 of the last 20 runs of the base branch, likely 8% to 42% of all)',
+      '1 known to be flaky: escalate-vip (failed 7 of 60 trials in the last 20 runs of the base branch, likely 6% to 22% of all)',
       '1 quarantined: calendar-dst (failed; owner @team-sched, until 2026-12-05: DST bug #81)',
       '1 to take out of quarantine (it passes in the base again): tax-eu',
       '1 accepted: upgrade-offer (failed; by Ada on 2026-11-20: offers are opt-in now)',
