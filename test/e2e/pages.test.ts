@@ -1,9 +1,10 @@
-import { chmod, readFile } from 'node:fs/promises'
+import { chmod, readdir, readFile } from 'node:fs/promises'
 import { delimiter, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { arenaRun } from '../support/arena-run.ts'
 import { follow } from '../support/page.ts'
 import { repository, type Files, type TestRepository } from '../support/repository.ts'
+import { sdkPages } from '../support/sdk-pages.ts'
 import { projectRoot } from '../support/source-files.ts'
 import { again, good } from '../support/suite.ts'
 import { timbalRecording } from '../support/timbal-run.ts'
@@ -79,8 +80,23 @@ const codingSession = [
   .map((line) => JSON.stringify(line))
   .join('\n')
 
-/** What somebody has who opens the page. Programs in `bin` are on the path. */
-const pages: readonly (readonly [page: string, files: () => Promise<Files> | Files])[] = [
+/** An agent without telemetry that keeps its messages. */
+const silentAgent = {
+  'agent.py': 'import shutil\nshutil.copy("replies.json", "run.json")\nprint("Your refund is on its way.")\n',
+  'replies.json': good,
+  '.gitignore': '.scenario-gate/\nrun.json\n',
+}
+
+const refund = (extra: string) => `id: refund
+input: I want my money back for order 17.
+run_command: [python3, agent.py]
+${extra}checks:
+  - type: tools_called
+    params: { tools: [issue_refund] }
+`
+
+/** What somebody has who opens the page, and what their branch changes. Programs in `bin` are on the path. */
+const pages: readonly (readonly [page: string, files: () => Promise<Files> | Files, change?: Files])[] = [
   ['start/getting-started', () => ({})],
   ['start/recordings', () => ({ 'traces/refund-1.json': good, 'traces/refund-2.json': again(good, 2) })],
   ['start/kensa', () => ({ '.kensa/scenarios/refund.yaml': kensa })],
@@ -102,6 +118,19 @@ const pages: readonly (readonly [page: string, files: () => Promise<Files> | Fil
       'scenarios/greet.scenario.yaml': greeting,
       'out/greet.json': arenaRun({ scenario: 'greet', turns: [{ user: 'Hi', reply: 'Hello!' }] }),
     }),
+  ],
+  ['daily/nothing-recorded', () => ({ ...silentAgent, 'scenarios/refund.yaml': refund('') })],
+  [
+    'daily/refresh-recordings',
+    () => ({
+      ...silentAgent,
+      'prompt.txt': 'Be kind.',
+      'scenarios/refund.yaml': refund(
+        'trace_file: run.json\ntraces: ../traces/refund-*.jsonl\naffects: [prompt.txt]\n',
+      ),
+      'traces/refund-1.jsonl': JSON.stringify(JSON.parse(good)),
+    }),
+    { 'prompt.txt': 'Be brief.' },
   ],
   [
     'start/agentcheck',
@@ -132,8 +161,12 @@ async function repositoryWith(files: Files): Promise<TestRepository> {
 
 const pathWith = (folder: string) => `${join(folder, 'bin')}${delimiter}${process.env['PATH'] ?? ''}`
 
-test.for(pages)('the page %s does what it says', { timeout: 120_000 }, async ([page, files]) => {
+test.for(pages)('the page %s does what it says', { timeout: 120_000 }, async ([page, files, change]) => {
   await using repo = await repositoryWith(await files())
+  if (change !== undefined) {
+    await repo.git('switch', '--quiet', '--create', 'change')
+    await repo.commit(change)
+  }
   const followed = await follow(`docs/${page}.md`, {
     folder: repo.path,
     env: { PATH: pathWith(repo.path) },
@@ -141,4 +174,10 @@ test.for(pages)('the page %s does what it says', { timeout: 120_000 }, async ([p
   expect(followed.wrong).toEqual([])
   expect(followed.commands).toBeGreaterThan(0)
   expect(followed.outputs).toBeGreaterThan(0)
+})
+
+test('every start page is followed by a test', async () => {
+  const followed = [...pages.map(([page]) => page), ...sdkPages.map(({ page }) => `start/${page}`)]
+  const written = await readdir(join(projectRoot, 'docs/start'))
+  expect(followed).toEqual(expect.arrayContaining(written.map((page) => `start/${page.replace('.md', '')}`)))
 })

@@ -4,56 +4,22 @@ import { expect, inject, test } from 'vitest'
 import { installPackage } from '../support/installed-package.ts'
 import { follow } from '../support/page.ts'
 import { repository } from '../support/repository.ts'
+import { sdkPages } from '../support/sdk-pages.ts'
 import { projectRoot } from '../support/source-files.ts'
 import { recording } from '../support/suite.ts'
 import { startModel } from './model-server.ts'
 
-/** A page that starts an agent with a real SDK; its model is a stand-in. */
-interface AgentPage {
-  readonly page: string
-  /** Of `examples/agents`. */
-  readonly agent: string
-  /** What the page calls it. */
-  readonly savedAs: string
-  /** Folder of the Python that has its packages; null: they cannot be installed; absent: it needs those of npm. */
-  readonly programs?: string | null
-  readonly env?: Readonly<Record<string, string>>
-}
-
 const clients = inject('pythonPrograms')?.clients ?? null
-const disabled = (other: string) => ({ OTEL_PYTHON_DISABLED_INSTRUMENTATIONS: other })
-
-/** The Python of the clients has the instrumentations of two pages; on each page there is one. */
-const pages: readonly AgentPage[] = [
-  {
-    page: 'python-opentelemetry',
-    agent: 'openai_agent.py',
-    savedAs: 'agent.py',
-    programs: clients,
-    env: disabled('openai_agents'),
-  },
-  {
-    page: 'openai-agents',
-    agent: 'agents_sdk_agent.py',
-    savedAs: 'agent.py',
-    programs: clients,
-    env: disabled('openai'),
-  },
-  {
-    page: 'langgraph',
-    agent: 'langgraph_agent.py',
-    savedAs: 'graph.py',
-    programs: inject('langgraphPrograms'),
-  },
-  { page: 'vercel-ai-sdk', agent: 'ai_sdk_agent.mjs', savedAs: 'agent.mjs' },
-]
+/** Folders of programs; null: they cannot be installed; undefined: they are on the path. */
+const programsOf = { clients, langgraph: inject('langgraphPrograms'), npm: undefined }
 
 /** The path with the programs of a Python before all others. */
 const pathWith = (programs: string) => [programs, process.env['PATH']].join(delimiter)
 
-test.for(pages)(
+test.for(sdkPages)(
   'the page $page does what it says',
-  async ({ page, agent, savedAs, programs, env }, { skip }) => {
+  async ({ page, agent, savedAs, packages, env }, { skip }) => {
+    const programs = programsOf[packages]
     if (programs === null) return skip()
     await using model = await startModel()
     await using repo = await repository()

@@ -33,24 +33,18 @@ function asIndex(page: string): string {
 
 type Markdown = Parameters<NonNullable<MarkdownOptions['config']>>[0]
 
-/** Links lead to pages of the site; those to files beside the documentation are plain words, since it has no such pages. */
+const repository = 'https://github.com/scenario-gate/scenario-gate/blob/main/'
+
+/** Links lead to pages of the site; those to files beside the documentation lead to the repository. */
 function withinSite(markdown: Markdown): void {
   markdown.core.ruler.push('outside', ({ tokens, env }) => {
     const { relativePath = '' } = env as { readonly relativePath?: string }
-    for (const { children } of tokens) {
-      let isOutside = false
-      for (const token of children ?? []) {
-        if (token.type === 'link_open') {
-          const target = token.attrGet('href') ?? ''
-          isOutside = posix.join(posix.dirname(relativePath), target).startsWith('../')
-          token.attrSet('href', asIndex(target))
-        }
-        if (!isOutside || (token.type !== 'link_open' && token.type !== 'link_close')) continue
-        if (token.type === 'link_close') isOutside = false
-        token.tag = 'span'
-        token.attrs = null
-        token.type = token.type === 'link_open' ? 'outside_open' : 'outside_close'
-      }
+    for (const token of tokens.flatMap(({ children }) => children ?? [])) {
+      if (token.type !== 'link_open') continue
+      const target = token.attrGet('href') ?? ''
+      const path = posix.join('docs', posix.dirname(relativePath), target)
+      const isOutside = !/^([a-z]+:|#)/.test(target) && !path.startsWith('docs/')
+      token.attrSet('href', isOutside ? `${repository}${path}` : asIndex(target))
     }
   })
 }
