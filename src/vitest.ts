@@ -13,18 +13,26 @@ import type { Verdict } from './core/verdict.ts'
 import { explainVerdict } from './report/reasons.ts'
 import { terminalPhrase } from './report/phrase.ts'
 import { Prices } from './trace/prices/prices.ts'
+import type { ParamsByType } from './reference/params-by-type.ts'
 import { readTraceFiles } from './trace/reading/read.ts'
 import { Trace } from './trace/model/trace.ts'
 
-/** Parameters of a check, as in a scenario file. */
-export type CheckParams = Readonly<Record<string, JsonValue>>
+export type { ParamsByType }
+
+/** Type of a check, such as `tool_order`. */
+export type CheckType = keyof ParamsByType
+
+/** Parameters of a check, as in a scenario file, under their first names; left out where it needs none. */
+export type CheckParams<Type extends CheckType> = object extends ParamsByType[Type]
+  ? [params?: ParamsByType[Type]]
+  : [params: ParamsByType[Type]]
 
 interface PassCheck<Result> {
   /**
    * Asserts that a check of Scenario Gate passes on a trace: the path of a file with one, or one of {@link readTraces}.
    * A check that cannot be evaluated (missing data, unknown parameter) fails the assertion, also after `.not`.
    */
-  toPassCheck: (type: string, params?: CheckParams) => Result
+  toPassCheck: <Type extends CheckType>(type: Type, ...params: CheckParams<Type>) => Result
 }
 
 declare module 'vitest' {
@@ -62,8 +70,10 @@ async function toPassCheck(
   this: Pick<MatcherState, 'isNot'>,
   received: unknown,
   type: string,
-  params: CheckParams = {},
+  given: Readonly<Record<string, unknown>> = {},
 ): Promise<Answer> {
+  // A check looks at its parameters itself.
+  const params = given as Readonly<Record<string, JsonValue>>
   const bound = bindCheck({ type, params, severity: 'error', surface: 'assertion', description: '' })
   // What decides nothing is neither a pass nor a failure.
   const undecided = (why: string): Answer => ({ pass: this.isNot, message: () => why })

@@ -3,6 +3,9 @@ import { cp } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
+import type { Check } from '../../src/checks/define.ts'
+import { checks } from '../../src/checks/registry.ts'
+import { isObject } from '../../src/core/json.ts'
 import { installPackage } from '../support/installed-package.ts'
 import { temporaryFolder } from '../support/repository.ts'
 import { projectRoot } from '../support/source-files.ts'
@@ -30,6 +33,58 @@ test('unknown', async () => { await expect('tokyo.json').toPassCheck('tool_oder'
 test('absent', async () => { await expect('none.json').not.toPassCheck('no_tool_errors') })
 `,
 }
+
+/** What the types take, and what not. */
+const typed = `import { expect } from 'vitest'
+import { matchers } from 'scenario-gate/vitest'
+expect.extend(matchers)
+export async function typed(trace: string) {
+  await expect(trace).toPassCheck('no_tool_errors')
+  await expect(trace).toPassCheck('tool_order', { order: ['look', 'book'] })
+  await expect(trace).not.toPassCheck('trajectory', { steps: [{ tool: 'look', args: { day: 1 } }], ordering: 'any_order' })
+  // @ts-expect-error -- there is no check of this name
+  await expect(trace).toPassCheck('tool_oder', { order: ['look'] })
+  // @ts-expect-error -- the order is missing
+  await expect(trace).toPassCheck('tool_order')
+  // @ts-expect-error -- there is no parameter of this name
+  await expect(trace).toPassCheck('tool_order', { order: ['look'], strict: true })
+  // @ts-expect-error -- a list of texts
+  await expect(trace).toPassCheck('tool_order', { order: 'look' })
+  // @ts-expect-error -- one of two words
+  await expect(trace).not.toPassCheck('trajectory', { steps: [], ordering: 'random' })
+}
+`
+
+/** Every example of a check that uses the first names of its parameters. */
+function typedExamples(): string {
+  const lines = checks.flatMap(({ type, examples, paramAliases = {} }: Check) =>
+    examples.flatMap(({ params }) =>
+      isObject(params) && Object.keys(params).some((name) => name in paramAliases) ? [] : [{ type, params }],
+    ),
+  )
+  const list = lines.map(({ type, params }) => `  [${JSON.stringify(type)}, ${JSON.stringify(params)}],`)
+  return `import type { CheckParams, CheckType } from 'scenario-gate/vitest'
+type Asked = { [Type in CheckType]: [type: Type, ...params: CheckParams<Type>] }[CheckType]
+export const examples: readonly Asked[] = [\n${list.join('\n')}\n]
+`
+}
+
+test('parameters are typed by the check', { timeout: 240_000 }, async () => {
+  await using folder = await temporaryFolder()
+  await folder.write({
+    'package.json': project['package.json'],
+    'tsconfig.json':
+      '{ "compilerOptions": { "target": "ES2023", "module": "NodeNext", "strict": true, "exactOptionalPropertyTypes": true, "skipLibCheck": true, "noEmit": true, "types": [] } }',
+    'typed.ts': typed,
+    'examples.ts': typedExamples(),
+  })
+  await installPackage(folder.path)
+  const compiler = join(projectRoot, 'node_modules/typescript/bin/tsc')
+  const { stdout } = await run(process.execPath, [compiler, '-p', '.'], { cwd: folder.path }).catch(
+    (failed: { readonly stdout: string }) => failed,
+  )
+  expect(stdout).toBe('')
+})
 
 // It starts another Vitest.
 test('checks are asserted in a project with Vitest, by our words', { timeout: 240_000 }, async () => {

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import type { Check } from '../../src/checks/define.ts'
 import { checks } from '../../src/checks/registry.ts'
 import { checkPage, checkIndexPage } from '../../src/reference/check-page.ts'
+import { checkTypesText } from '../../src/reference/check-types.ts'
 import { checksJsonSchema } from '../../src/reference/check-schema.ts'
 import { deviationPage } from '../../src/reference/deviation-page.ts'
 import { errorPage } from '../../src/reference/error-page.ts'
@@ -33,6 +34,10 @@ describe('generated files are up to date', () => {
   test('schema/checks.schema.json', async () => {
     const schema = `${JSON.stringify(checksJsonSchema(), null, 2)}\n`
     await expect(schema).toMatchFileSnapshot('../../schema/checks.schema.json')
+  })
+
+  test('src/reference/params-by-type.ts', async () => {
+    await expect(checkTypesText()).toMatchFileSnapshot('../../src/reference/params-by-type.ts')
   })
 
   test('no page is left over', () => {
