@@ -1,6 +1,5 @@
 import { resolve } from 'node:path'
 import { GateError, exitCodes } from '../core/errors.ts'
-import { diskTree } from '../files/disk-tree.ts'
 import { readResults } from '../results/read.ts'
 import { reportFormatNames, reportPieces } from '../setup/report-pieces.ts'
 import { transcriptsOfResults } from '../setup/transcripts.ts'
@@ -15,7 +14,7 @@ Renders a results file again. Nothing is scored or compared: the verdicts are th
 
   --format    terminal (default): as \`run\` prints it. comment, summary: Markdown, as it is posted on GitHub.
               junit: JUnit XML. ctrf: CTRF JSON. html: one page with the transcripts of the trace files that
-              are still in the workspace.
+              the workspace or git still has, of this run and of its base.
   --output    File to write. Default: standard output.
   --verbose   For \`terminal\`: lists everything, including passed scenarios.
 `
@@ -43,7 +42,7 @@ export const reportCommand: Command = async (args, terminal) => {
   const results = await readResults(resolve(terminal.cwd(), file), file)
   const page = { color: false, width: terminal.stdout.columns ?? 100, verbose: switches.has('verbose') }
   const root = workspaceOf(terminal.cwd(), [])
-  const transcripts = () => transcriptsOfResults(results, { root, env: terminal.env, head: diskTree(root) })
+  const transcripts = () => transcriptsOfResults(results, { root, env: terminal.env })
   await writeOutput(await reportPieces(format, results, { page, transcripts }), values['output'], terminal)
   return exitCodes.open
 }

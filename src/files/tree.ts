@@ -35,7 +35,7 @@ export const emptyTree: FileTree = {
 }
 
 /** Bytes of a file; null where there is none, or none that may be read. */
-export async function sizeOf(tree: FileTree, path: string): Promise<number | null> {
+export async function sizeOf(tree: Pick<FileTree, 'size'>, path: string): Promise<number | null> {
   try {
     return await tree.size(path)
   } catch (thrown) {

@@ -3,6 +3,7 @@ import type { Comparison, ComparedScenario } from '../compare/comparison.ts'
 import type { Decision } from '../gate/decide.ts'
 import type { Results, ScenarioResult, TrialResult } from '../results/schema.ts'
 import { trialsWorth } from '../compare/statistics/alike-trials.ts'
+import { trialsBeside } from '../compare/beside.ts'
 import { fingerprintsOf, firstTrials } from '../score/scored.ts'
 import { remedyOf } from '../score/unverified.ts'
 import type { ScoredTrial } from '../trial/trial-result.ts'
@@ -116,7 +117,8 @@ function judgingFacts(judging: RunFacts['judging']): Pick<Results['run'], 'judgi
   return { judging: { ...judging } }
 }
 
-function scenarioResult({ scored, change, changeReason, base, parts }: ComparedScenario): ScenarioResult {
+function scenarioResult(compared: ComparedScenario): ScenarioResult {
+  const { scored, change, changeReason, base, parts } = compared
   const { scenario, outcome, reason, trials, overTrials } = scored
   return {
     id: scenario.id,
@@ -133,6 +135,12 @@ function scenarioResult({ scored, change, changeReason, base, parts }: ComparedS
     ...(changeReason === null ? {} : { changeReason: changeReasonText(changeReason) }),
     baseOutcome: base?.outcome ?? null,
     baseTrials: base === null ? null : { ...base.tally },
+    ...listed(
+      'baseTraces',
+      trialsBeside(compared).flatMap(({ index, outcome: of, trace }) =>
+        trace === null ? [] : [{ index, outcome: of, trace: { ...trace } }],
+      ),
+    ),
     fingerprints: fingerprintsOf(scored),
     trials: trials.map(trialResult),
     ...(overTrials === undefined ? {} : { overTrials: [...overTrials] }),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { acceptance, clause, comparedParts, evidence, fingerprints, history } from './comparison-schema.ts'
 import { weakening } from './weakening-schema.ts'
 import { outcome } from './outcome-schema.ts'
-import { severity, status, trial } from './trial-schema.ts'
+import { baseTrace, severity, status, trial } from './trial-schema.ts'
 
 /**
  * The one verdict object (schema version 1). Exit code, comment, summary, annotations, outputs and
@@ -52,6 +52,12 @@ const scenario = z.object({
   changeReason: z.string().optional().describe('Why it is incomparable, or what else a reader must know.'),
   baseOutcome: outcome.nullable(),
   baseTrials: z.object({ passed: z.int(), failed: z.int(), unverified: z.int() }).nullable(),
+  baseTraces: z
+    .array(baseTrace)
+    .optional()
+    .describe(
+      'Trials of the base to show beside its own, at most 2; absent where it passed as it did before.',
+    ),
   fingerprints,
   trials: z.array(trial),
   overTrials: z

@@ -80,6 +80,11 @@ const process = z.object({
   durationMs: z.number(),
 })
 
+const traceOfTrial = z.object({ id: z.string(), source: z.string(), format: z.string() })
+
+/** A trial of the base that is shown beside those of the head, and where its trace was. */
+export const baseTrace = z.object({ index: z.int().describe('1-based.'), outcome, trace: traceOfTrial })
+
 const provenance = z.object({
   kind: z
     .enum(['run', 'recorded', 'replayed', 'edited'])
@@ -108,7 +113,7 @@ export const trial = z.object({
     .string()
     .optional()
     .describe('Why it is unverified, where no check or judge says so; and why a run was cut short.'),
-  trace: z.object({ id: z.string(), source: z.string(), format: z.string() }).nullable(),
+  trace: traceOfTrial.nullable(),
   provenance: provenance.optional().describe('Where its trace comes from.'),
   process: process.optional().describe('How the command of a freshly recorded trial ended.'),
   said: z.enum(['passed', 'failed']).optional().describe('What the recording itself says of the run.'),

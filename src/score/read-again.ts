@@ -15,7 +15,7 @@ type TraceOfTrial = NonNullable<ScoredTrial['trace']>
  * is in files beyond {@link limits.readAgain}. It stops when `isEnough`.
  */
 export async function readAgain<T>(
-  tree: FileTree,
+  tree: Pick<FileTree, 'size' | 'open'>,
   wanted: readonly TraceOfTrial[],
   take: (trace: Trace) => T,
   isEnough: () => boolean = () => false,
@@ -43,7 +43,7 @@ export function traceKey({ source, id }: Pick<TraceOfTrial, 'source' | 'id'>): s
 
 /** To the end of the file: a trace may be given again there, with spans that came late. */
 async function readFile<T>(
-  tree: FileTree,
+  tree: Pick<FileTree, 'open'>,
   path: string,
   ids: ReadonlySet<string>,
   take: (trace: Trace) => T,

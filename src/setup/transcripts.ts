@@ -1,4 +1,5 @@
-import type { Base, OpenedTree } from '../baseline/base.ts'
+import type { Base } from '../baseline/base.ts'
+import { isTelling, trialsBeside, type TrialOfTrace } from '../compare/beside.ts'
 import type { Comparison, ComparedScenario } from '../compare/comparison.ts'
 import { GateError } from '../core/errors.ts'
 import { limits } from '../core/limits.ts'
@@ -6,40 +7,44 @@ import type { FileTree } from '../files/tree.ts'
 import { counted } from '../report/figures.ts'
 import { headTrialKey, type Transcripts } from '../report/html/document.ts'
 import { packedTranscript } from '../report/html/packed-transcript.ts'
-import type { Phrase } from '../report/phrase.ts'
-import type { Results, TrialResult } from '../results/schema.ts'
+import { phrase, type Phrase } from '../report/phrase.ts'
+import type { Results } from '../results/schema.ts'
 import { redactor } from '../record/redact/redact.ts'
 import { readAgain, traceKey } from '../score/read-again.ts'
 import { knownSecrets } from './agents-setup.ts'
-
-type Trial = Pick<TrialResult, 'index' | 'outcome' | 'trace'>
+import { treesOfResults, whyUnread, type OpenBase, type TraceFiles } from './results-trees.ts'
 
 /** Scenario whose transcripts a report wants. */
 interface Wanted {
   readonly id: string
   /** It did not pass, or its result changed: its transcripts come first. */
   readonly isTelling: boolean
-  readonly head: readonly Trial[]
-  readonly base: readonly Trial[]
+  readonly head: readonly TrialOfTrace[]
+  readonly base: readonly TrialOfTrace[]
 }
 
 /** Place of a run: its secrets are masked. */
-export interface TranscriptJob {
+interface RunPlace {
   readonly root: string
   readonly env: Readonly<Record<string, string | undefined>>
+}
+
+export interface TranscriptJob extends RunPlace {
   readonly head: FileTree
 }
 
 /** Sources of transcripts of a run. */
 interface Sources {
-  readonly head: FileTree
-  /** Opens the files of the base; null where they are not known. */
-  readonly openBase: Base['openTree']
+  readonly head: TraceFiles
+  /** Opens the files of the base; null where they cannot be read. */
+  readonly openBase: OpenBase | null
+  /** Why they cannot; null if nothing is to be said. */
+  readonly whyNoBase: Phrase | null
   /** Hides what is known to be secret. */
   readonly mask: (text: string) => string
 }
 
-async function maskOf(job: TranscriptJob): Promise<(text: string) => string> {
+async function maskOf(job: RunPlace): Promise<(text: string) => string> {
   const secrets = await knownSecrets(job)
   return redactor(
     job.env,
@@ -55,45 +60,40 @@ export async function transcriptsOf(
   { scenarios, baseline }: Comparison,
   job: TranscriptJob,
 ): Promise<Transcripts> {
-  const wanted = scenarios.map(({ scored, change, base, parts }: ComparedScenario): Wanted => ({
-    id: scored.scenario.id,
-    isTelling: scored.outcome !== 'passed' || (change !== null && change !== 'same' && change !== 'new'),
-    head: scored.trials,
-    base: baseTrialsOf(base?.trials ?? [], parts.divergence?.baseTrial),
+  const wanted = scenarios.map((compared: ComparedScenario): Wanted => ({
+    id: compared.scored.scenario.id,
+    isTelling: isTelling({ outcome: compared.scored.outcome, change: compared.change }),
+    head: compared.scored.trials,
+    base: trialsBeside(compared),
   }))
   const openBase = baseline.base?.openTree ?? null
-  const kept = await readTranscripts(wanted, { head: job.head, mask: await maskOf(job), openBase })
+  const whyNoBase = openBase === null && baseline.base !== null ? whyUnread(baseline.base.facts) : null
+  const mask = await maskOf(job)
+  const kept = await readTranscripts(wanted, { head: job.head, mask, openBase, whyNoBase })
   return { ...kept, baseSamples: samplesOf(baseline.base?.scenarios ?? []) }
 }
 
-/** The same for results that were kept: only the traces that `head` still has, and none of the base. */
-export async function transcriptsOfResults(results: Results, job: TranscriptJob): Promise<Transcripts> {
-  const wanted = results.scenarios.map(({ id, outcome, change, trials }): Wanted => ({
+/** The same for results that were kept: only the traces that the work tree or git still has. */
+export async function transcriptsOfResults(results: Results, place: RunPlace): Promise<Transcripts> {
+  const wanted = results.scenarios.map(({ id, outcome, change, trials, baseTraces = [] }): Wanted => ({
     id,
-    isTelling: outcome !== 'passed' || (change !== null && change !== 'same' && change !== 'new'),
+    isTelling: isTelling({ outcome, change }),
     head: trials,
-    base: [],
+    base: baseTraces,
   }))
-  return readTranscripts(wanted, { head: job.head, mask: await maskOf(job), openBase: null })
-}
-
-/** The trial that the divergence names, else the first ones that passed, else the first. */
-function baseTrialsOf(trials: readonly Trial[], named: number | undefined): readonly Trial[] {
-  const passed = trials.filter(({ outcome }) => outcome === 'passed')
-  const chosen = (passed.length > 0 ? passed : trials).slice(0, 2)
-  const first = trials.find(({ index }) => index === named)
-  return first === undefined ? chosen : [first, ...chosen.filter((trial) => trial !== first)].slice(0, 2)
+  await using trees = await treesOfResults(results, place.root, place.env)
+  return await readTranscripts(wanted, { ...trees, mask: await maskOf(place) })
 }
 
 async function readTranscripts(wanted: readonly Wanted[], sources: Sources): Promise<Transcripts> {
-  const telling = wanted.filter(({ isTelling }) => isTelling)
-  const others = wanted.filter(({ isTelling }) => !isTelling).map((one) => ({ ...one, base: [] }))
+  const telling = wanted.filter((one) => one.isTelling)
+  const others = wanted.filter((one) => !one.isTelling).map((one) => ({ ...one, base: [] }))
   const collected = new Collected(sources.mask)
   collected.room = limits.reportTranscripts
   await collected.readAll(telling, sources)
   collected.room = Math.min(collected.room, limits.reportPassedTranscripts)
   await collected.readAll(firstTrials(others, limits.reportPassedTrials), sources)
-  return { ...collected.found, leftOut: collected.leftOut(wanted), baseSamples: new Map() }
+  return { ...collected.found, leftOut: collected.leftOut(wanted, sources.whyNoBase), baseSamples: new Map() }
 }
 
 /** The first trials of scenarios, at most so many. */
@@ -144,7 +144,7 @@ class Collected {
     }
   }
 
-  async #read(tree: FileTree, trials: readonly Trial[]): Promise<ReadonlyMap<string, string>> {
+  async #read(tree: TraceFiles, trials: readonly TrialOfTrace[]): Promise<ReadonlyMap<string, string>> {
     const traces = trials.flatMap(({ trace }) => trace ?? [])
     const texts = await readAgain(
       tree,
@@ -160,10 +160,12 @@ class Collected {
     return new Map([...texts].flatMap(([key, text]) => (text === null ? [] : [[key, text] as const])))
   }
 
-  /** Says of how many trials with a trace there is no transcript. */
-  leftOut(wanted: readonly Wanted[]): Phrase[] {
-    const missing = { telling: 0, others: 0 }
+  /** Says of how many trials with a trace there is no transcript, and of how many scenarios none of the base. */
+  leftOut(wanted: readonly Wanted[], whyNoBase: Phrase | null): Phrase[] {
+    const missing = { telling: 0, others: 0, base: 0 }
     for (const scenario of wanted) {
+      const isBaseWanted = scenario.isTelling && scenario.base.length > 0
+      if (isBaseWanted && !this.found.base.has(scenario.id)) missing.base += 1
       for (const trial of scenario.head) {
         if (trial.trace === null || this.found.head.has(headTrialKey(scenario, trial))) continue
         missing[scenario.isTelling ? 'telling' : 'others'] += 1
@@ -172,6 +174,7 @@ class Collected {
     return [
       ...missingWords(missing.telling, 'scenarios that did not pass or changed'),
       ...missingWords(missing.others, 'scenarios that passed'),
+      ...(missing.base === 0 ? [] : [missingBaseWords(missing.base, whyNoBase)]),
     ]
   }
 }
@@ -184,21 +187,26 @@ function missingWords(count: number, whose: string): Phrase[] {
     : [[`This file does not hold the transcripts of ${counted(count, 'trial')} of ${whose}.`]]
 }
 
+function missingBaseWords(count: number, why: Phrase | null): Phrase {
+  const sentence = `This file does not hold the base's transcripts of ${counted(count, 'scenario')}`
+  return why === null ? [`${sentence}.`] : phrase`${sentence}: ${why}.`
+}
+
 /** Bytes below which hardly a transcript fits. */
 const smallest = 2_000
 
-function bounded(trials: readonly Trial[]): readonly Trial[] {
+function bounded(trials: readonly TrialOfTrace[]): readonly TrialOfTrace[] {
   const failed = trials.filter(({ outcome }) => outcome !== 'passed')
   const passed = trials.filter(({ outcome }) => outcome === 'passed')
   return [...failed, ...passed].slice(0, limits.reportTrials)
 }
 
-function keyOf({ trace }: Trial): string {
+function keyOf({ trace }: TrialOfTrace): string {
   return trace === null ? '' : traceKey(trace)
 }
 
 /** Null where the base cannot be read any more. */
-async function opened(open: () => Promise<OpenedTree>): Promise<OpenedTree | null> {
+async function opened(open: OpenBase): Promise<Awaited<ReturnType<OpenBase>> | null> {
   try {
     return await open()
   } catch (thrown) {

@@ -74,6 +74,70 @@ describe('`run --report`', () => {
   })
 })
 
+async function render(repo: TestRepository) {
+  const args = ['report', 'r.json', '--format', 'html', '--output', 'again.html']
+  expect(await startBundle({ args, cwd: repo.path, env })).toMatchObject({ code: 0, stderr: '' })
+  const { run, scenarios, transcript, texts } = await pageAt(repo.path, 'again.html')
+  const toolsOf = (name: string | null | undefined) =>
+    transcript(name)?.entries.flatMap((entry) => (entry.kind === 'call' ? [entry.tool] : [])) ?? null
+  const [refund] = scenarios
+  return {
+    leftOut: JSON.stringify(run.leftOut),
+    texts,
+    head: toolsOf(refund?.trials[0]?.transcript),
+    base: refund?.baseTrials.map(({ transcript: name }) => toolsOf(name)),
+  }
+}
+
+describe('`report --format html` shows the base beside the run', () => {
+  const both = { leftOut: '[]', head: ['issue_refund'], base: [['get_order', 'issue_refund']] }
+
+  test('out of git, and what a job judged when another commit is checked out', async () => {
+    await using repo = await broken()
+    const args = ['run', 'scenarios', '--base', 'HEAD~1', '--results', 'r.json']
+    await startBundle({ args, cwd: repo.path, env })
+    const rendered = await render(repo)
+    expect(rendered).toMatchObject(both)
+    expect(rendered.texts).not.toContain(secret)
+    // A job names the commit that it judges.
+    const results = await readFile(join(repo.path, 'r.json'), 'utf8')
+    const sha = await repo.git('rev-parse', 'HEAD')
+    await repo.write({ 'r.json': results.replace('"head":{"sha":null', `"head":{"sha":"${sha}"`) })
+    await repo.commit({ 'traces/refund.json': recording({ tools: ['escalate'], answer: 'Somebody will.' }) })
+    expect(await render(repo)).toMatchObject(both)
+  })
+
+  test('and says why not where the base is a results file', async () => {
+    await using repo = await broken()
+    await repo.git('checkout', '--quiet', 'HEAD~1')
+    await startBundle({
+      args: ['run', 'scenarios', '--baseline', 'none', '--results', 'b.json'],
+      cwd: repo.path,
+      env,
+    })
+    await repo.git('checkout', '--quiet', '-')
+    const args = ['run', 'scenarios', '--baseline', 'b.json', '--results', 'r.json']
+    await startBundle({ args, cwd: repo.path, env })
+    const { head, base, leftOut } = await render(repo)
+    expect({ head, base }).toEqual({ head: ['issue_refund'], base: [] })
+    expect(leftOut).toContain(
+      "does not hold the base's transcripts of 1 scenario: the base is a results file",
+    )
+  })
+
+  test('and says why not where the clone lacks its commit', async () => {
+    await using repo = await broken()
+    const args = ['run', 'scenarios', '--base', 'HEAD~1', '--results', 'r.json']
+    await startBundle({ args, cwd: repo.path, env })
+    const results = await readFile(join(repo.path, 'r.json'), 'utf8')
+    const sha = await repo.git('rev-parse', 'HEAD~1')
+    await repo.write({ 'r.json': results.replaceAll(sha, 'e'.repeat(40)) })
+    const { base, leftOut } = await render(repo)
+    expect(base).toEqual([])
+    expect(leftOut).toMatch(/commit .*eeeeeee.* is not in this clone. Fetch it/)
+  })
+})
+
 describe('`trace --format html`', () => {
   test('shows recordings without a run, and masks secrets', async () => {
     await using repo = await broken()

@@ -9,7 +9,7 @@ import { GitTree } from '../git/git-tree.ts'
 import { openKeptRun, baseOfKept } from './kept-run.ts'
 
 /** A run, and how many first-parent commits it is before the merge base. */
-interface Candidate {
+export interface Candidate {
   readonly run: BaseRun
   readonly behind: number
 }
@@ -80,11 +80,11 @@ class Findings {
 }
 
 /** First-parent commits before the merge base whose runs will do. */
-const lookBack = 50
+export const lookBack = 50
 /** Runs at the merge base whose artifact is asked for: a commit has one of each workflow as a rule. */
-const mostExact = 10
+export const mostExact = 10
 /** Runs before it whose artifact is asked for: each is a request or two. */
-const mostBefore = 3
+export const mostBefore = 3
 /** Clocks differ, and a commit is pushed after it is made. */
 const daySpan = 86_400_000
 
@@ -223,12 +223,12 @@ export class ArtifactSearch {
   }
 }
 
-function notEnded({ id }: BaseRun, behind: number): Unreadable {
+export function notEnded({ id }: BaseRun, behind: number): Unreadable {
   return { why: { code: 'not-ended', args: { run: id, behind } }, passesWith: 'run' }
 }
 
 /** Those of runs that are at a commit before the first of the line, the nearest first. */
-function candidatesOf(runs: readonly BaseRun[], line: readonly string[]): Candidate[] {
+export function candidatesOf(runs: readonly BaseRun[], line: readonly string[]): Candidate[] {
   const places = new Map(line.map((sha, index) => [sha, index]))
   return runs
     .flatMap((run) => {

@@ -1,19 +1,24 @@
+import { baseResults } from '../../baseline/artifact/base-results.ts'
 import { exitCodes, GateError } from '../../core/errors.ts'
 import { terminalText } from '../../core/escape.ts'
 import { emptyTree } from '../../files/tree.ts'
 import { Scratch } from '../../files/scratch.ts'
+import { heldToBase } from '../../gate/held-to-base.ts'
 import { readConfig } from '../../options/config.ts'
 import { parseOptions, type Options } from '../../options/options.ts'
 import { annotationsOf } from '../../report/annotations.ts'
 import { headline } from '../../report/headline.ts'
 import { commentBudget, renderComment, renderSummary } from '../../report/markdown/document.ts'
 import { renderNotVerified } from '../../report/markdown/frame.ts'
+import { markdownPhrase } from '../../report/phrase.ts'
+import { heldBaseWords } from '../../report/words/held-base.ts'
 import { outputsOf, unverifiedOutputs } from '../../report/outputs.ts'
 import type { Results } from '../../results/schema.ts'
 import { RemoteTree, type NamedFiles } from '../../setup/base-tree.ts'
 import { gateOf } from '../../setup/gate-setup.ts'
 import { redecided } from '../../setup/redecided.ts'
 import type { Begun } from '../checkout.ts'
+import { artifactStore } from '../artifact-store.ts'
 import { reachOf } from '../comment-due.ts'
 import { createClient } from '../client.ts'
 import { reportContext, type GitHubContext, type Repository } from '../context.ts'
@@ -63,7 +68,14 @@ export async function publishCollected(begun: Begun, now: number): Promise<numbe
   const find = { kind: 'event', base: pull.base.sha, head: run.sha, branch: pull.base.ref } as const
   const request = { root: begun.workspace, env, find, files, untrusted: originOf(pull), overrides: inputs }
   const gate = await gateOf(options, request, emptyTree, now)
-  return await shown(redecided(told, gate, env), begun, { ...found, options })
+  const store = artifactStore({ context, token, name, env, connection })
+  const base =
+    typeof store === 'string'
+      ? { value: null, reason: { code: store, args: {} } as const }
+      : await baseResults(store, find, scratch)
+  const held = heldToBase(told, base.value, gate.options.select === 'affected')
+  const note = `<sub>${noteOn(run, pull, context)} ${markdownPhrase(heldBaseWords(held, base), 'line', noteChars)}</sub>`
+  return await shown(redecided(held.results, gate, env), begun, { ...found, options, note })
 }
 
 /** Whose word the results are, for messages. */
@@ -135,17 +147,18 @@ async function skipped(sentence: string, { context, token }: Begun): Promise<num
   return exitCodes.open
 }
 
+/** UTF-16 units of the sentences about the base, before they are escaped. */
+const noteChars = 1_000
 /** Bytes that the note under the comment has at most. */
-const noteBytes = 1_000
+const noteBytes = 6_000
 
 async function shown(
   results: Results,
   begun: Begun,
-  { run, pull, options }: Finished & { readonly options: Options },
+  { options, note }: Finished & { readonly options: Options; readonly note: string },
 ): Promise<number> {
   const { context, token, connection, marks, step } = begun
   const links = reportContext(context)
-  const note = noteOn(run, pull, context)
   const body = `${renderComment(results, links, commentBudget - noteBytes)}\n\n${note}`
   const { comment: mode, 'comment-key': key } = options
   const comment = mode === 'never' ? null : new PullComment(context, token, key, connection, step)
@@ -178,5 +191,5 @@ function noteOn(run: FinishedRun, { isFork }: EventFacts, { repository, serverUr
   const by = isFork
     ? 'a fork, which can change its own workflow'
     : 'the pull request, which can change its own workflow'
-  return `<sub>The traces and verdicts are those of [run ${run.id}](${path}) of ${by}. The decision was made again from them, by the policy of the base branch.</sub>`
+  return `The traces and verdicts are those of [run ${run.id}](${path}) of ${by}. The decision was made again from them, by the policy of the base branch.`
 }

@@ -4,6 +4,7 @@ import { repository, temporaryFolder, type Files } from '../repository.ts'
 import { good, scenario } from '../suite.ts'
 import { zipOf, type Packed } from '../zip.ts'
 import { events } from './events.ts'
+import { gatePush } from './pushed.ts'
 import { gatePullRequest, type PullRequestGate } from './pull-request-gate.ts'
 import { runnerEnvironment } from './runner.ts'
 import { startGitHub, type GitHubServer } from './server.ts'
@@ -28,17 +29,21 @@ export interface Collected {
   readonly gate: PullRequestGate
   readonly results: Results
   readonly pull: StoredPull
+  /** The artifact of the base's own run; null where none was asked for. */
+  readonly ofBase: Buffer | null
 }
 
-/** Runs `mode: collect` on what a fork makes of a repository. */
+/** Runs `mode: collect` on what a fork makes of a repository; with `push` after the base's own run. */
 export async function collect(
   base: Files,
   head: Files,
   inputs: Readonly<Record<string, string>> = {},
+  push = false,
 ): Promise<Collected> {
   await using github = await startGitHub()
   await using repo = await repository()
   const from = await repo.commit(base)
+  const ofBase = push ? (await gatePush(repo, github, from)).artifact : null
   await repo.git('checkout', '--quiet', '-b', 'feature')
   const to = await repo.commit({ 'README.md': 'a change', ...head })
   const gate = await gatePullRequest(repo, github, {
@@ -50,7 +55,7 @@ export async function collect(
   })
   const pull = github.state.pulls.get(7)
   if (pull === undefined) throw new Error('the pull request is gone')
-  return { gate, results: gate.results, pull }
+  return { gate, results: gate.results, pull, ofBase }
 }
 
 /** What a run left, and what has become of its pull request. */
@@ -88,6 +93,8 @@ export async function publishRun(publishing: Publishing): Promise<Published> {
   // The root of a repository is never empty.
   for (const [path, text] of Object.entries({ 'README.md': 'an agent', ...base }))
     state.workflows.files.set(`${pull.baseSha}:${path}`, text)
+  state.workflows.mergeBases.set(`${pull.baseSha}...${pull.headSha}`, pull.baseSha)
+  state.workflows.commits.push({ sha: pull.baseSha, parents: [] })
   if (artifact !== null) state.workflows.addArtifact(4242, zipOf(packed(artifact)))
   publishing.prepared?.(github)
   await using runner = await runnerEnvironment({

@@ -1,0 +1,80 @@
+import { resolveCommit } from '../baseline/git/commit.ts'
+import { GitTree } from '../baseline/git/git-tree.ts'
+import { openRepository, type Environment } from '../baseline/git/git.ts'
+import { shortName } from '../baseline/reason.ts'
+import { diskTree } from '../files/disk-tree.ts'
+import { sizeOf, type FileTree } from '../files/tree.ts'
+import { phrase, type Phrase } from '../report/phrase.ts'
+import type { BaselineFacts, Results } from '../results/schema.ts'
+
+/** Trace files of one side of a run. */
+export type TraceFiles = Pick<FileTree, 'size' | 'open'>
+
+export type OpenBase = () => Promise<TraceFiles & AsyncDisposable>
+
+/** Places where the traces of kept results may still be. Dispose of them. */
+export interface ResultsTrees extends AsyncDisposable {
+  readonly head: TraceFiles
+  /** Opens those of the base; null where they cannot be read. */
+  readonly openBase: OpenBase | null
+  /** Why they cannot; null where they can, or there is no base. */
+  readonly whyNoBase: Phrase | null
+}
+
+/**
+ * Finds the trace files of kept results: those of the base in git, those of the head in git, too, where another commit is
+ * checked out by now, and else in the work tree.
+ */
+export async function treesOfResults(
+  { run }: Pick<Results, 'run'>,
+  root: string,
+  env: Environment,
+): Promise<ResultsTrees> {
+  const { value: repository } = await openRepository(root, env)
+  const commitOf = async (name: string | null | undefined) =>
+    repository === null || typeof name !== 'string' ? null : resolveCommit(repository, name)
+  const work = diskTree(root)
+  const headSha = await commitOf(run.head.sha)
+  const isCheckedOut = headSha === (await commitOf('HEAD'))
+  const head =
+    repository === null || headSha === null || isCheckedOut ? null : new GitTree(repository, headSha)
+  const { baseline } = run
+  const whyNot = baseline === null ? null : whyUnread(baseline)
+  const baseSha = whyNot === null ? await commitOf(baseline?.sha) : null
+  const openBase =
+    repository === null || baseSha === null ? null : async () => new GitTree(repository, baseSha)
+  return {
+    head: head === null ? work : firstOf(head, work),
+    openBase,
+    whyNoBase: whyNot ?? (baseline === null || openBase !== null ? null : notInClone(baseline)),
+    [Symbol.asyncDispose]: async () => head?.[Symbol.asyncDispose](),
+  }
+}
+
+/** Each file from the first of two trees that has it. */
+function firstOf(one: TraceFiles, other: TraceFiles): TraceFiles {
+  const holder = async (path: string) => ((await sizeOf(one, path)) === null ? other : one)
+  return {
+    size: async (path) => (await holder(path)).size(path),
+    async *open(path) {
+      yield* (await holder(path)).open(path)
+    },
+  }
+}
+
+/** Says why recordings of a base are in no commit; null where they are in one. */
+export function whyUnread({ kind, isRun, runId, source }: BaselineFacts): Phrase | null {
+  if (isRun === true) return ["the base's agent was run for this comparison, and its traces were not kept"]
+  if (kind === 'results')
+    return phrase`the base is a results file, ${{ value: source }}, which holds no traces`
+  if (kind === 'git') return null
+  return runId === undefined
+    ? ['they are kept with an earlier run']
+    : phrase`they are in the artifact of workflow run ${{ value: runId }}`
+}
+
+function notInClone({ sha }: BaselineFacts): Phrase {
+  return sha === null
+    ? ['the results do not name its commit']
+    : phrase`commit ${{ value: shortName(sha) }} is not in this clone. Fetch it: ${{ value: `git fetch origin ${sha}` }}`
+}
