@@ -1,0 +1,112 @@
+import type { OwnBase } from '../baseline/artifact/base-results.ts'
+import { tallyOf } from '../baseline/base.ts'
+import { transitions } from '../compare/transitions.ts'
+import { limits } from '../core/limits.ts'
+import { present } from '../core/present.ts'
+import type { Weakening } from '../results/weakening-schema.ts'
+import type { Results, ScenarioResult } from '../results/schema.ts'
+
+/** Results that were held to what the base's own run says of the base. */
+export interface HeldToBase {
+  readonly results: Results
+  /** Ids of scenarios that the base's own run has another outcome for. */
+  readonly disputed: readonly string[]
+  /** Ids of failed scenarios that are said to have failed before, which nothing of the base's own shows. */
+  readonly unproven: readonly string[]
+  /** Ids of scenarios of the base that the results do not account for. */
+  readonly hidden: readonly string[]
+}
+
+/**
+ * Holds what untrusted results say of the base to the base's own results, which count where they differ. A failure that
+ * is said to be old, and that the base's own results do not show with the same checks, is not compared: nothing excuses it.
+ * A scenario of the base that they do not account for was removed. `own` is null where nobody has results of the base.
+ * `isSelecting`: scenarios may be left out because the change does not touch what they cover.
+ */
+export function heldToBase(told: Results, own: OwnBase | null, isSelecting: boolean): HeldToBase {
+  const known = new Map(own?.results.scenarios.map((scenario) => [scenario.id, scenario]))
+  const held = told.scenarios.map((scenario) => heldScenario(scenario, known.get(scenario.id)))
+  const idsOf = (wanted: Held['kind']) =>
+    held.flatMap(({ kind, scenario }) => (kind === wanted ? [scenario.id] : []))
+  const hidden = own?.isExact === true ? hiddenOf(told, own.results, isSelecting) : []
+  const removed = new Set(told.removed.map(({ id }) => id))
+  const gone = hidden.filter(({ id }) => !removed.has(id))
+  // What the run says of earlier runs of the base is its own word.
+  const { history: _, ...rest } = told
+  return {
+    results: {
+      ...rest,
+      ...present({ history: own?.results.history }),
+      run: { ...told.run, baseline: told.run.baseline === null ? null : (own?.facts ?? told.run.baseline) },
+      scenarios: held.map(({ scenario }) => scenario),
+      removed: [
+        ...told.removed,
+        ...gone.map(({ id, name, file, outcome }) => ({ id, name, file, baseOutcome: outcome })),
+      ],
+      weakenings: [...(told.weakenings ?? []), ...hidden.map(removal)],
+    },
+    disputed: idsOf('disputed'),
+    unproven: idsOf('unproven'),
+    hidden: hidden.map(({ id }) => id),
+  }
+}
+
+interface Held {
+  readonly kind: 'believed' | 'disputed' | 'unproven'
+  readonly scenario: ScenarioResult
+}
+
+/** Only that it did not pass before speaks for a scenario; the rest is believed. */
+function heldScenario(told: ScenarioResult, own: ScenarioResult | undefined): Held {
+  const { knownFlaky: _k, ...scenario } = told
+  const { baseOutcome, outcome } = told
+  const believed = { kind: 'believed', scenario } as const
+  if (baseOutcome === null || baseOutcome === 'passed') return believed
+  if (own !== undefined && own.fingerprints.checks === told.fingerprints.checks) {
+    if (own.outcome === baseOutcome || own.outcome === 'failed') return believed
+    const change = transitions.outcomes[own.outcome][outcome]
+    const found = {
+      baseOutcome: own.outcome,
+      baseTrials: tallyOf(own.trials),
+      change: typeof change === 'string' ? change : change.untested,
+      changeReason: `this run says that the base ${baseOutcome === 'failed' ? 'failed' : 'was unverified'}; by its own run it ${own.outcome === 'passed' ? 'passed' : 'was unverified'}`,
+    }
+    return { kind: 'disputed', scenario: { ...withoutComparison(scenario), ...found } }
+  }
+  if (outcome === 'passed') return believed
+  const changeReason =
+    own === undefined
+      ? 'only this run says that it failed before, and no run of the base branch shows it'
+      : 'the run of the base branch scored it with other checks'
+  const unknown = { baseOutcome: null, baseTrials: null, change: 'incomparable', changeReason } as const
+  return { kind: 'unproven', scenario: { ...withoutComparison(scenario), ...unknown } }
+}
+
+/** Leaves out what was found by comparing with another outcome. */
+function withoutComparison(scenario: ScenarioResult): ScenarioResult {
+  const { cause: _c, cells: _l, evidence: _e, decline: _d, ...rest } = scenario
+  return rest
+}
+
+/** Scenarios of the base's own run that the results neither have nor call removed as a run of ours would. */
+function hiddenOf(told: Results, own: Results, isSelecting: boolean): ScenarioResult[] {
+  const ownIds = new Set(own.scenarios.map(({ id }) => id))
+  const { weakenings = [], notRun = [] } = told
+  const removals = new Set(
+    weakenings.flatMap(({ kind, scenario }) => (kind === 'scenario-removed' ? [scenario] : [])),
+  )
+  // Rows of one dataset are named together, and no list is endless.
+  const isFull = weakenings.length >= limits.weakenings
+  const known = new Set([
+    ...told.scenarios.flatMap(({ id, renamedFrom }) => (ownIds.has(id) ? [id] : [id, renamedFrom])),
+    ...told.removed.flatMap(({ id }) => (removals.has(id) || isFull ? [id] : [])),
+    ...(isSelecting ? notRun.map(({ id }) => id) : []),
+  ])
+  const removed = new Set(told.removed.map(({ id }) => id))
+  return own.scenarios.filter(({ id, rowOf }) => !known.has(id) && !(rowOf !== undefined && removed.has(id)))
+}
+
+function removal({ id, name, file }: ScenarioResult): Weakening {
+  const place = { scenario: id, file, line: null }
+  return { kind: 'scenario-removed', ...place, what: name, from: null, to: null, headByBase: null }
+}

@@ -1,0 +1,166 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { Results, ScenarioResult } from '../../src/results/schema.ts'
+import {
+  collect,
+  forged,
+  pairSuite,
+  unchanged,
+  type Changed,
+  type Collected,
+  type Publishing,
+} from '../support/github/collected.ts'
+import type { StoredRun } from '../support/github/workflow-runs.ts'
+import { careless } from '../support/suite.ts'
+
+/** What a fork says of the base excuses nothing that the base's own results do not show. */
+
+const policy = { base: { 'scenario-gate.yaml': 'fail-on: regressions\n' } }
+const failing = { 'scenarios/traces/refund.json': careless }
+
+/** `refund` fails in the fork; it passed in the base. */
+let broken: Collected
+/** `refund` fails in the fork as it did in the base. */
+let old: Collected
+beforeAll(async () => {
+  const suite = { ...pairSuite, 'scenario-gate.yaml': policy.base['scenario-gate.yaml'] }
+  broken = await collect(suite, failing, {}, true)
+  old = await collect({ ...suite, ...failing }, {}, {}, true)
+}, 180_000)
+
+/** Publishes with the base's own run on GitHub; `run` changes which run that is. */
+function withBase(
+  { ofBase, pull }: Collected,
+  run: Partial<StoredRun> = {},
+): Pick<Publishing, 'base' | 'prepared'> {
+  return {
+    ...policy,
+    prepared: ({ state: { workflows } }) => {
+      const { id } = workflows.addRun({ sha: pull.baseSha, ...run })
+      if (ofBase !== null) workflows.addArtifact(id, ofBase)
+    },
+  }
+}
+
+const scenarioNamed = ({ scenarios }: Results, wanted: string): ScenarioResult => {
+  const found = scenarios.find(({ id }) => id === wanted)
+  if (found === undefined) throw new Error('no such scenario')
+  return found
+}
+
+/** Claims that the gate is open, and that what fails now failed before. */
+const excused: Changed = (results) => {
+  const { decision, summary } = results
+  decision.gate = 'open'
+  decision.clauses = []
+  summary.regressed = 0
+  const refund = scenarioNamed(results, 'refund')
+  for (const part of ['cause', 'cells', 'decline', 'evidence', 'hardBreak', 'divergence'] as const)
+    delete refund[part]
+  Object.assign(refund, {
+    change: 'same',
+    baseOutcome: 'failed',
+    baseTrials: { passed: 0, failed: 1, unverified: 0 },
+  })
+}
+
+const without =
+  (id: string, more: Changed = unchanged): Changed =>
+  (results) => {
+    results.decision = { gate: 'open', clauses: [] }
+    results.scenarios = results.scenarios.filter((one) => one.id !== id)
+    results.weakenings = []
+    more(results)
+  }
+
+/** The same about other checks than those of the base. */
+const rewritten: Changed = (results) => {
+  excused(results)
+  scenarioNamed(results, 'refund').fingerprints.checks = 'f'.repeat(16)
+}
+
+describe('a failure that the base had', () => {
+  test('is excused where the base has it in its own results', async () => {
+    const ended = await forged(old, unchanged, withBase(old))
+    expect(ended.outputs).toMatchObject({ gate: 'open', failed: '1' })
+    expect(ended.comments[0]?.body).toContain(
+      'What this run says of the base was checked against run `100` of `main`.',
+    )
+    expect(ended.statuses.at(-1)).toMatchObject({ state: 'success' })
+  })
+
+  test('excuses nothing where nobody but the fork knows of it', async () => {
+    const ended = await forged(old, unchanged, policy)
+    expect(ended.outputs).toMatchObject({ gate: 'closed', failed: '1' })
+    expect(ended.comments[0]?.body).toMatch(/could not be checked: no run on `main`/)
+    expect(ended.comments[0]?.body).toContain('Only this run says that 1 scenario (`refund`) failed before')
+  })
+
+  test('with other checks than the base, it is not compared', async () => {
+    const ended = await forged(old, rewritten, withBase(old))
+    expect(ended.outputs).toMatchObject({ gate: 'closed' })
+    expect(ended.comments[0]?.body).toContain('Only this run says')
+  })
+})
+
+describe('a forged base', () => {
+  test.for<[what: string, more: () => Pick<Publishing, 'base' | 'prepared'>, said: RegExp]>([
+    ['that the base contradicts', () => withBase(broken), /The two differ on 1 scenario \(`refund`\)/],
+    ['where the base has no results', () => policy, /Only this run says/],
+    ['beside results of a fork', () => withBase(broken, { headRepository: 666 }), /Only this run says/],
+    [
+      'beside results of a pull request',
+      () => withBase(broken, { event: 'pull_request' }),
+      /Only this run says/,
+    ],
+    [
+      'while GitHub lists no runs',
+      () => ({
+        ...policy,
+        prepared: ({ state }) =>
+          state.faults.push({ operation: 'actions/list-workflow-runs-for-repo', status: 403, times: 99 }),
+      }),
+      /could not be checked/,
+    ],
+  ])('%s closes the gate', async ([, more, said]) => {
+    const ended = await forged(broken, excused, more())
+    expect(ended.outputs).toMatchObject({ gate: 'closed', failed: '1' })
+    expect(ended.comments[0]?.body).toMatch(said)
+    expect(ended.statuses.at(-1)).toMatchObject({ state: 'failure' })
+  })
+
+  test('the comment calls it a regression, as the base has it', async () => {
+    const ended = await forged(broken, excused, withBase(broken))
+    expect(ended.outputs).toMatchObject({ regressed: '1' })
+    expect(ended.comments[0]?.body).toMatch(/1 regressed/)
+  })
+})
+
+describe('a scenario of the base that the fork leaves out', () => {
+  test.for<[what: string, change: Changed]>([
+    ['without a word', without('refund')],
+    [
+      'as one that it did not have to run',
+      without('refund', (results) => {
+        results.notRun = [{ id: 'refund', file: 'scenarios/refund.yaml', line: 1, reason: 'untouched' }]
+      }),
+    ],
+    [
+      'as removed, and hides that this weakens the tests',
+      without('refund', (results) => {
+        results.removed = [{ id: 'refund', name: '', file: 'scenarios/refund.yaml', baseOutcome: 'passed' }]
+      }),
+    ],
+    [
+      'under the name of another one',
+      without('refund', (results) => {
+        scenarioNamed(results, 'greet').renamedFrom = 'refund'
+      }),
+    ],
+  ])('%s: it counts as removed', async ([, change]) => {
+    const ended = await forged(broken, change, withBase(broken))
+    expect(ended.outputs).toMatchObject({ gate: 'closed' })
+    expect(ended.comments[0]?.body).toContain(
+      'This run does not account for 1 scenario of the base (`refund`), which counts as removed.',
+    )
+  })
+})
