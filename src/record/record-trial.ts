@@ -38,9 +38,9 @@ export async function recordTrial(job: TrialJob, surroundings: TrialSurroundings
     const folder = await workingFolder(agents.root, agents.cwd, command.workingDirectory)
     if (folder === null) return withheld(missingFolder(command))
     const record = () => recordingOf(job, { agents, spend, folder, bed })
-    const { pieces, silence } = await (command.traceFile === null
-      ? record()
-      : agents.folderLocks.run(folder, record))
+    const { pieces, silence } = await (agents.traceFolders.has(folder)
+      ? agents.folderLocks.run(folder, record)
+      : record())
     const file = store.fileOf(scenario.id, trial)
     const items = await itemsOf(file, pieces)
     spend.finish(job, costIn(items, agents.prices))

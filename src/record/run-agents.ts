@@ -5,7 +5,7 @@ import { present } from '../core/present.ts'
 import { diskTree } from '../files/disk-tree.ts'
 import type { Scenario } from '../scenario/scenario.ts'
 import type { RecordedBy } from '../trace/model/trace-init.ts'
-import { readDotEnv } from './command/environment.ts'
+import { readDotEnv, workingFolder } from './command/environment.ts'
 import type { FreshTrial, FurtherTrials, RecordTrials } from './fresh-trial.ts'
 import { Interruption } from './command/process-group.ts'
 import { recordTrial, type TrialSurroundings } from './record-trial.ts'
@@ -40,8 +40,9 @@ export function agentRunner({ spend, ...runs }: AgentRuns & { readonly spend: Sp
         origins.set(scenario, by && { ...by, run: by.run ?? run })
       }
       const jobs = scenarios.flatMap((scenario) => jobsOf(scenario, further))
+      const traceFolders = await traceFoldersOf(scenarios, runs)
       const again = further === undefined ? 0 : scenarios.length
-      yield* runAll(jobs, again, { agents: { ...agents, origins }, spend, store })
+      yield* runAll(jobs, again, { agents: { ...agents, origins, traceFolders }, spend, store })
     } finally {
       // Where the caller asks for no more, what still runs is of use to nobody.
       given.abort('the run was given up')
@@ -49,6 +50,19 @@ export function agentRunner({ spend, ...runs }: AgentRuns & { readonly spend: Sp
       interruption.close()
     }
   }
+}
+
+async function traceFoldersOf(
+  scenarios: readonly Scenario[],
+  { root, cwd }: AgentRuns,
+): Promise<ReadonlySet<string>> {
+  const folders = new Set<string>()
+  for (const { runCommand } of scenarios) {
+    if (runCommand === null || runCommand.traceFile === null) continue
+    const folder = await workingFolder(root, cwd, runCommand.workingDirectory)
+    if (folder !== null) folders.add(folder)
+  }
+  return folders
 }
 
 async function* runAll(

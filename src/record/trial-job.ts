@@ -85,7 +85,9 @@ export interface RunningAgents extends AgentRuns {
   readonly dotEnv: Readonly<Record<string, string>>
   readonly redactor: Redactor
   readonly origins: ReadonlyMap<Scenario, RecordedBy | null>
-  /** One lock per folder: commands that write trace files there run one at a time, else nobody could tell whose file it is. */
+  /** Folders that a scenario reads the trace file of its command from, absolute. */
+  readonly traceFolders: ReadonlySet<string>
+  /** One lock per folder of these: all commands run there one at a time, else nobody could tell whose file it is. */
   readonly folderLocks: KeyedMutex
   readonly receiver: Receiver
   /** Aborted when the whole run is to end; its reason is a sentence. */

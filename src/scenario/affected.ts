@@ -101,14 +101,16 @@ function touchedRecordings(
   return { isOf: (scenario) => named.has(scenario) }
 }
 
-/** Files of the agent that a change touches, and no scenario is about; sorted by their names. */
+/** Files of the agent that a change touches, and no scenario is about; sorted by their names. None where no scenario says what it is about. */
 export function uncoveredFiles(
   scenarios: readonly Scenario[],
   changed: TouchedFiles,
   agentFiles: readonly string[],
   byTag: AffectedRules['byTag'],
 ): string[] {
-  const covers = coverage([...new Set(scenarios.flatMap((scenario) => globsOf(scenario, byTag)))])
+  const globs = new Set(scenarios.flatMap((scenario) => globsOf(scenario, byTag)))
+  if (globs.size === 0) return []
+  const covers = coverage([...globs])
   return changed
     .matching(agentFiles)
     .filter((file) => !covers(file))

@@ -92,6 +92,22 @@ describe('what an agent emits is caught', () => {
     )
   })
 
+  test('where a scenario reads a file, no other agent writes in its folder meanwhile', async () => {
+    const twice = 'trials: 2\nchecks: [{ type: exit_code, params: { code: 0 } }]'
+    const steps: Step[] = [['claim'], ['write', 'run.json', chatMessages], ['chat', 'Hi'], ['free']]
+    await using folder = await agentFolder({
+      'scenarios/file.yaml': agentScenario('file', steps, `${twice}\ntrace_file: run.json`),
+      'scenarios/spans.yaml': agentScenario('spans', steps, twice),
+      'scenarios/place.yaml': agentScenario('place', steps, `${twice}\nworking_directory: ./`),
+    })
+    const { scenarios } = await gate(folder, { concurrency: 6 })
+    expect(scenarios.map(({ id, trials }) => [id, ...trials.map(({ outcome }) => outcome)])).toEqual([
+      ['file', 'passed', 'passed'],
+      ['place', 'passed', 'passed'],
+      ['spans', 'passed', 'passed'],
+    ])
+  })
+
   test.runIf(process.platform === 'linux')('leaves nothing running, whatever group it is in', async () => {
     await using folder = await agentFolder({
       'scenarios/a.yaml': agentScenario('a', [['print', 'Hi'], ['leave']], says('Hi')),

@@ -116,6 +116,11 @@ describe('a changed file of the agent that no scenario is about', () => {
   ])('%s', (_, files, expected) => {
     expect(uncoveredFiles(scenarios, changedBy(...files), agentFiles, rules.byTag)).toEqual(expected)
   })
+
+  test('is not named where no scenario says what it is about', () => {
+    const silent = scenarios.map((scenario) => ({ ...scenario, affects: [], tags: [] }))
+    expect(uncoveredFiles(silent, changedBy('src/other.ts'), agentFiles, rules.byTag)).toEqual([])
+  })
 })
 
 describe('keys', () => {

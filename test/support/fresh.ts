@@ -7,12 +7,13 @@ import { temporaryFolder, type Files, type TemporaryFolder } from './repository.
  * An agent that does what its input says, a JSON list of steps: `["chat", "text"]` sends the span of a model
  * call as OTLP JSON, `["tool", name]` that of a tool call, `["print", text]`, `["warn", text]`, `["write", path, text]`,
  * `["env", name]` prints a variable, `["exit", code]`, `["wait", milliseconds]`, `["hang"]`; `["type", text]` prints
- * without a line break, `["begin"]` begins to send a request, `["post", path, body]` sends any. `["leave"]` starts a server
+ * without a line break, `["begin"]` begins to send a request, `["post", path, body]` sends any, `["claim"]` ends badly where
+ * another agent in the same folder has claimed it and not come to `["free"]`. `["leave"]` starts a server
  * in a process group of its own, and writes `port.txt`. It uses nothing but Node.
  */
 export const agent = `
 import { spawn } from 'node:child_process'
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs'
 import { request } from 'node:http'
 import { dirname } from 'node:path'
 const given = process.argv[2] ?? process.env.SCENARIO_GATE_INPUT ?? readFileSync(0, 'utf8')
@@ -45,6 +46,8 @@ const steps = {
     writeFileSync(file, text)
   },
   exit: (code) => { process.exitCode = code },
+  claim: () => mkdirSync('claimed'),
+  free: () => rmdirSync('claimed'),
   type: (text) => { process.stdout.write(text) },
   wait: (ms) => new Promise((settle) => setTimeout(settle, ms)),
   begin: () => new Promise((settle) => {
