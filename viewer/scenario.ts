@@ -40,7 +40,7 @@ function heading(
   data: ScenarioData | null,
 ): HTMLElement {
   const facts = [
-    base === null ? `${head} trials passed` : `${base} → ${head} trials passed`,
+    `${base === null ? head : `${base} → ${head}`}${/^\d/.test(head) ? ' trials passed' : ''}`,
     ...(change === null || change === state ? [] : [change === 'same' ? 'same as in the base' : change]),
     data?.place ?? file,
   ]

@@ -56,7 +56,9 @@ export interface TestedScenario extends RememberedScenario {
 
 /** Note on a comparison that a reader must know. */
 export type ChangeReason =
-  | { readonly code: Exclude<Obstacle, 'no-baseline' | 'no-scenario'> }
+  | { readonly code: Exclude<Obstacle, 'no-baseline' | 'no-scenario' | 'no-base-trace'> }
+  /** `isRun`: the agent is run for it, so that of the base could be. */
+  | { readonly code: 'no-base-trace'; readonly args: { readonly isRun: boolean } }
   | { readonly code: 'unverified-base' }
   /** `headByBase`: the outcome by the base's checks, where it is another one; `isCause`: it is all that changed. */
   | {

@@ -65,6 +65,11 @@ export function isIncomparable(pair: PairedScenario): boolean {
 export function changeReasonOf(pair: PairedScenario): ChangeReason | null {
   const { scored, obstacle, differs, cells } = pair
   if (obstacle === 'no-baseline' || obstacle === 'no-scenario') return null
+  if (obstacle === 'no-base-trace')
+    return {
+      code: obstacle,
+      args: { isRun: scored.trials.some(({ provenance }) => provenance?.kind === 'run') },
+    }
   if (obstacle !== null) return { code: obstacle }
   if (isIncomparable(pair)) return { code: 'unverified-base' }
   if (cells === null || scored.scenario.problems.length > 0 || !differs.includes('checks')) return null

@@ -87,6 +87,11 @@ export function unitOf(metric: string): Unit {
   return metricDefinitions.find(({ name }) => name === metric)?.unit ?? 'ratio'
 }
 
+/** The name of a metric for people; null for one that a check or a trace names by itself. */
+export function labelOf(metric: string): string | null {
+  return metricDefinitions.find(({ name }) => name === metric)?.label ?? null
+}
+
 /** A figure of a metric with its unit, to four digits. */
 export function figure(value: number, unit: Unit): string {
   if (unit === 'ratio') return percent(value)

@@ -1,5 +1,6 @@
 import { writeJson } from '../core/json.ts'
 import { append } from '../core/append.ts'
+import { present } from '../core/present.ts'
 import type { Results, ScenarioResult } from '../results/schema.ts'
 import { counted, grouped, headTally } from './figures.ts'
 import type { Groups } from './groups.ts'
@@ -14,6 +15,8 @@ export interface Note {
   /** Words about all of them, to be put in brackets; may be empty. */
   readonly about: Phrase
   readonly items: readonly NoteItem[]
+  /** Where all scenarios are named anyhow, their number is enough. */
+  readonly isMinor?: true
 }
 
 export interface NoteItem {
@@ -36,8 +39,11 @@ export function notesOf(results: Results, groups: Groups): Note[] {
     ...about(scenarios, 'cannot fail', [], vacuousWords),
     ...startedOtherwise(scenarios),
     ...about(scenarios, 'under another id', [], renamedWords),
-    ...provenanceNotes.flatMap(({ label, about: said, wordsOf }) =>
-      about(scenarios, label, said, (scenario) => wordsOf(scenario, hasRuns)),
+    ...provenanceNotes.flatMap(({ label, about: said, wordsOf, isMinor }) =>
+      about(scenarios, label, said, (scenario) => wordsOf(scenario, hasRuns)).map((note) => ({
+        ...note,
+        ...present({ isMinor }),
+      })),
     ),
     ...betterNotes(results, groups),
     ...coverageNotes(results),
@@ -195,10 +201,12 @@ const provenanceNotes: readonly {
   readonly about: Phrase
   /** `hasRuns`: some scenario was run now. */
   readonly wordsOf: (scenario: ScenarioResult, hasRuns: boolean) => Phrase | null
+  readonly isMinor?: true
 }[] = [
   {
     label: 'scored from recordings',
     about: [],
+    isMinor: true,
     // Where all are, there is nothing to tell them from.
     wordsOf: (scenario, hasRuns) => (hasRuns && isRecorded(scenario) ? madeAt(scenario) : null),
   },

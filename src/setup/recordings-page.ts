@@ -21,7 +21,8 @@ export function recordingsPage(mask: (text: string) => string): RecordingsPage {
       room -= packed.length
       if (room <= 0) return null
       const { id, scenario, trial, source } = trace
-      const title = [scenario ?? id, ...(trial === null ? [] : [`trial ${trial}`])].join(', ')
+      const name = scenario === null ? named('Trace', id) : named('Scenario', scenario)
+      const title = [name, ...(trial === null ? [] : [`trial ${trial}`])].join(', ')
       return { ...maskedQuotes({ title, source: `${file} (${source.format})` }, mask), packed }
     },
     render: async (recordings) => {
@@ -29,4 +30,9 @@ export function recordingsPage(mask: (text: string) => string): RecordingsPage {
       return renderRecordings(kept, recordings.length - kept.length, await readViewer())
     },
   }
+}
+
+/** A number alone would say nothing. */
+function named(what: string, id: string): string {
+  return /^\d*$/.test(id) ? `${what} ${id}` : id
 }

@@ -75,7 +75,7 @@ describe('one scenario beside its base', () => {
     const { scenarios } = compare(suite(scoredOf('a', 'f')), answerOf(baseScenarioOf('a', '')))
     expect(scenarios[0]).toMatchObject({
       change: 'incomparable',
-      changeReason: { code: 'no-base-trace' },
+      changeReason: { code: 'no-base-trace', args: { isRun: false } },
     })
   })
 

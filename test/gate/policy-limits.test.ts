@@ -225,7 +225,7 @@ describe('limits of metrics', () => {
       )
     expect(of(0.06).gate).toBe('open')
     expect(of(0.06).clauses.at(-1)?.message).toBe(
-      '`cost_usd`: $0.06, at most $0.05; $0.06 was accepted by Ann.',
+      'Cost per trial: $0.06, at most $0.05; $0.06 was accepted by Ann.',
     )
     expect(of(0.061).gate).toBe('closed')
   })
@@ -254,7 +254,7 @@ describe('a limit beside the base, where the unverified warns', () => {
     )
     expect(clauses.find(({ id }) => id.startsWith('metric'))).toMatchObject({
       holds: false,
-      message: '`cost_usd`: $0.2, at most $0.1.',
+      message: 'Cost per trial: $0.2, at most $0.1.',
     })
   })
 })

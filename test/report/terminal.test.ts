@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { present } from '../../src/core/present.ts'
 import { columns, wrapped } from '../../src/report/terminal/page.ts'
 import { renderTerminal } from '../../src/report/terminal.ts'
-import type { Remedy } from '../../src/results/schema.ts'
+import type { Remedy, Results } from '../../src/results/schema.ts'
 import { hostileText } from '../support/hostile.ts'
 import { hostileAside, hostileComparison, hostileParts } from '../support/hostile-comparison.ts'
 import { hugeSuite } from '../support/huge-suite.ts'
@@ -12,6 +12,7 @@ import { reports, report } from '../support/reports.ts'
 import { aFailure, aMetric, aResults, aScenario, aTrial } from '../support/results.ts'
 
 const plain = { color: false, width: 100 }
+const ofKind = (kind: 'run' | 'recorded') => [aTrial({ provenance: { kind } })]
 
 describe('terminal', () => {
   test.for(Object.keys(reports))('%s: colour adds nothing but colour', (name) => {
@@ -25,6 +26,25 @@ describe('terminal', () => {
     expect(renderTerminal(aResults({ scenarios: [aScenario('a'), aScenario('b')] }), plain)).toBe(
       'Scenario Gate: 2 passed — gate open\n\n  Head  abc1234\n  Base  none\n  1 trial per scenario\n\n✓ 2 passed\n    a  1/1 trials\n    b  1/1 trials\n',
     )
+  })
+
+  test('names no scenario twice to say that it is from a recording', () => {
+    const scenarios = [
+      aScenario('fresh', { trials: ofKind('run') }),
+      aScenario('old', { trials: ofKind('recorded') }),
+    ]
+    const text = renderTerminal(aResults({ scenarios }), plain)
+    expect(text).toContain('1 scored from recordings\n')
+    expect(text.match(/\bold\b/g)).toHaveLength(1)
+  })
+
+  test('a warning about no file is a note, and no problem in files', () => {
+    const diagnostics = [
+      { code: 'agent-unknown', severity: 'warning', message: 'Nothing says which files make the agent.' },
+      { code: 'unknown-key', severity: 'error', message: 'unknown key', file: 'a.yaml', line: 4 },
+    ] satisfies Results['diagnostics']
+    const text = renderTerminal(aResults({ scenarios: [aScenario('a')], diagnostics }), plain)
+    expect(text).toContain('1 problem in files, 1 note\n  error  a.yaml:4: unknown key\n  note  Nothing says')
   })
 
   test.for<[remedy: Remedy | undefined, next: string[]]>([

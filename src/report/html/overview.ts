@@ -14,6 +14,7 @@ import { listedWeakenings, policyLine, unnamedRemovals, weakeningWords } from '.
 import { clausePhrase } from '../words/clauses.ts'
 import { trustText } from '../words/trust.ts'
 import { baselinePhrase, capitalised, diagnosticPhrase } from '../words/texts.ts'
+import { problemKind, problemsInOrder, type ProblemKind } from '../problems.ts'
 import type { ClauseLine, MetricLine, NoteBlock, RunData } from './page-data.ts'
 
 /** Values of single trials of the base, by the name of the metric. */
@@ -78,6 +79,17 @@ function clausesOf({ decision: { clauses } }: Results): ClauseLine[] {
     .map((clause) => ({ id: clause.id, word: clauseWord(clause), message: clausePhrase(clause) }))
 }
 
+function problemLines({ diagnostics }: Results, kinds: readonly ProblemKind[]): Phrase[] {
+  return problemsInOrder(diagnostics)
+    .filter((one) => kinds.includes(problemKind(one)))
+    .map((diagnostic) => {
+      const { file, line, column } = diagnostic
+      const place = placeOf(present({ file, line, column }))
+      const words = diagnosticPhrase(diagnostic)
+      return place === '' ? words : [{ value: place }, ': ', ...words]
+    })
+}
+
 function noteBlocks(results: Results): NoteBlock[] {
   const policy = policyLine(results, 20)
   const blocks: NoteBlock[] = [
@@ -109,15 +121,8 @@ function noteBlocks(results: Results): NoteBlock[] {
         ]),
       ],
     })),
-    {
-      title: 'Problems found',
-      lines: results.diagnostics.map((diagnostic) => {
-        const { file, line, column } = diagnostic
-        const place = placeOf(present({ file, line, column }))
-        const words = diagnosticPhrase(diagnostic)
-        return place === '' ? words : [{ value: place }, ': ', ...words]
-      }),
-    },
+    { title: 'Problems in files', lines: problemLines(results, ['error', 'warning']) },
+    { title: 'Notes', lines: problemLines(results, ['note']) },
   ]
   return blocks
     .map(({ title, lines }) => ({

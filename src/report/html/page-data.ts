@@ -34,7 +34,7 @@ export interface ScenarioRow {
   readonly checks: readonly string[]
   /** First reason that it did not pass; empty if it passed. */
   readonly why: Phrase
-  /** Passed trials of this change and of the base: `0/3`; null without a base. */
+  /** Passed trials of this change and of the base: `0/3`, `no trials`; null without a base, and where neither has any. */
   readonly head: string
   readonly base: string | null
 }

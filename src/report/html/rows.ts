@@ -61,7 +61,7 @@ export function rowsAndCauses(
 }
 
 function rowOf({ scenario, state }: ListedScenario, cause: number | null, hasBase: boolean): ScenarioRow {
-  const { id, name, file, tags, change, baseTrials } = scenario
+  const { id, name, file, tags, change } = scenario
   const findings = findingsOf(scenario, 'error')
   return {
     id,
@@ -73,7 +73,21 @@ function rowOf({ scenario, state }: ListedScenario, cause: number | null, hasBas
     cause,
     checks: [...new Set(findings.map(({ check }) => check))],
     why: whyNotPassed(scenario)[0] ?? [],
-    head: tally(headTally(scenario)),
-    base: hasBase ? (baseTrials === null ? 'none' : tally(baseTrials)) : null,
+    ...talliesOf(scenario, hasBase),
   }
+}
+
+function talliesOf(scenario: ScenarioResult, hasBase: boolean): Pick<ScenarioRow, 'head' | 'base'> {
+  const head = tallyOrNull(headTally(scenario))
+  const base = hasBase ? tallyOrNull(scenario.baseTrials) : null
+  const isBaseShown = hasBase && (head !== null || base !== null)
+  return { head: head ?? noTrials, base: isBaseShown ? (base ?? noTrials) : null }
+}
+
+const noTrials = 'no trials'
+
+/** Null where there are no trials. */
+function tallyOrNull(trials: ScenarioResult['baseTrials']): string | null {
+  const isNone = trials === null || Object.values(trials).every((count) => count === 0)
+  return isNone ? null : tally(trials)
 }

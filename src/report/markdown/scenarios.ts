@@ -10,6 +10,7 @@ import { markdownCode, markdownText } from '../../core/escape.ts'
 import { cut } from '../../core/visible-text.ts'
 import { fileUrl, linked } from '../context.ts'
 import { notesOf, type Note } from '../notes.ts'
+import { problemKind, problemsInOrder, problemsTitle } from '../problems.ts'
 import { diagnosticPhrase, notRunPhrase } from '../words/texts.ts'
 
 /** Scenarios without a usable result, by reason: neither passed nor failed. */
@@ -36,23 +37,22 @@ export function unverifiedRows(scenarios: readonly ScenarioResult[], { context, 
   }
 }
 
-/** Problems in files, errors first, each with its place. */
+/** Problems in files, errors first, each with its place, and notes. */
 export function diagnosticRows({ results, context }: Edition): RowSet {
-  const sorted = results.diagnostics.toSorted(
-    (a, b) => Number(a.severity === 'warning') - Number(b.severity === 'warning'),
-  )
+  const sorted = problemsInOrder(results.diagnostics)
   return {
     name: 'problems in files',
-    title: `${counted(sorted.length, 'problem')} in files`,
+    title: problemsTitle(sorted),
     rank: rank.diagnostics,
     header: '',
     count: sorted.length,
     row: (index) => {
       const diagnostic = sorted[index]
       if (diagnostic === undefined) return ''
-      const { file, line, column, severity } = diagnostic
+      const { file, line, column } = diagnostic
+      const kind = problemKind(diagnostic)
       const words = markdownPhrase(diagnosticPhrase(diagnostic), 'line', 500)
-      if (file === undefined) return `- ${severity}: ${words}`
+      if (file === undefined) return `- ${kind}: ${words}`
       const place = markdownCode(
         cut(
           placeOf({
@@ -62,7 +62,7 @@ export function diagnosticRows({ results, context }: Edition): RowSet {
           160,
         ),
       )
-      return `- ${linked(place, fileUrl(context, file, line))} ${severity}: ${words}`
+      return `- ${linked(place, fileUrl(context, file, line))} ${kind}: ${words}`
     },
   }
 }

@@ -197,12 +197,16 @@ export function measuredGroup(scenarios: readonly ScenarioResult[], most: number
 /** Passed scenarios that are named without being asked for. */
 const mostNamed = 10
 
+function arePassedNamed({ length }: readonly ScenarioResult[], verbose: boolean): boolean {
+  return verbose || length <= mostNamed
+}
+
 /** Lists what passed, by name where it is little or asked for. */
 export function passedGroup({ fixed, recovered, passed }: Groups, verbose: boolean, page: Page): string[] {
   const all = [fixed, recovered, passed].flat()
   if (all.length === 0) return []
   const head = `${painted(page, 'green', '✓')} ${counted(all.length, 'passed', 'passed')}`
-  if (!verbose && all.length > mostNamed) return [head]
+  if (!arePassedNamed(all, verbose)) return [head]
   const width = Math.max(0, ...all.map(({ id }) => columns(shortText(id))))
   return [
     head,
@@ -219,7 +223,7 @@ export function noteLines(results: Results, groups: Groups, verbose: boolean, pa
   const shown = new Set(onScreen)
   const isOnScreen = (list: readonly ScenarioResult[]) => list.every((scenario) => shown.has(scenario))
   const lines = [
-    ...notesOf(results, groups).map((note) => noteLine(note, verbose)),
+    ...notesOf(results, groups).map((note) => noteLine(note, verbose, arePassedNamed(all, verbose))),
     ...named('removed', unnamedRemovals(results)),
     ...changeReasons(all)
       .filter(([, list]) => verbose || !isOnScreen(list))
@@ -231,8 +235,10 @@ export function noteLines(results: Results, groups: Groups, verbose: boolean, pa
   return lines.flatMap((line) => wrapped(line, page, 4, '  '))
 }
 
-function noteLine({ label, about, items }: Note, verbose: boolean): string {
+/** `areNamed`: all scenarios are named above. */
+function noteLine({ label, about, items, isMinor }: Note, verbose: boolean, areNamed: boolean): string {
   const said = about.length === 0 ? '' : ` (${terminalPhrase(about)})`
+  if (isMinor === true && areNamed && items.every(({ words }) => words.length === 0)) return `${label}${said}`
   const most = verbose ? Infinity : items.some(({ words }) => words.length > 0) ? 4 : 8
   const names = items.slice(0, most).map(({ id, words }) => {
     const name = shortText(id)

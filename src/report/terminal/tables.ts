@@ -15,6 +15,7 @@ import {
 import { terminalPhrase } from '../phrase.ts'
 import { priceWords, judgingWords, spendWords } from '../run-words.ts'
 import { columns, padEnd, padStart, painted, shortText, wrapped, type Page } from './page.ts'
+import { problemKind, problemsInOrder, problemsTitle } from '../problems.ts'
 import { diagnosticPhrase } from '../words/texts.ts'
 
 /** Metrics in columns; against a baseline only those that changed. */
@@ -107,24 +108,25 @@ function sentence(words: string): string {
   return `${words.charAt(0).toUpperCase()}${words.slice(1)}`
 }
 
-/** Problems in files with their places, errors first. */
+const problemColours = { error: 'red', warning: 'yellow', note: 'cyan' } as const
+
+/** Problems in files with their places, errors first, and notes. */
 export function diagnosticLines(diagnostics: Results['diagnostics'], most: number, page: Page): string[] {
   if (diagnostics.length === 0) return []
-  const sorted = diagnostics.toSorted(
-    (a, b) => Number(a.severity === 'warning') - Number(b.severity === 'warning'),
-  )
+  const sorted = problemsInOrder(diagnostics)
   const lines = sorted.slice(0, most).flatMap((diagnostic) => {
-    const { severity, file, line, column } = diagnostic
+    const { file, line, column } = diagnostic
+    const kind = problemKind(diagnostic)
     const place = placeOf({
       ...present({ file, line, column }),
     })
     const where = place === '' ? '' : `${terminalText(cut(oneLine(place), 160))}: `
-    const label = `  ${painted(page, severity === 'error' ? 'red' : 'yellow', severity)}  `
-    return wrapped(where + terminalPhrase(diagnosticPhrase(diagnostic)), page, 4 + severity.length, label)
+    const label = `  ${painted(page, problemColours[kind], kind)}  `
+    return wrapped(where + terminalPhrase(diagnosticPhrase(diagnostic)), page, 4 + kind.length, label)
   })
   const left = sorted.length - most
   return [
-    painted(page, 'bold', `${counted(sorted.length, 'problem')} in files`),
+    painted(page, 'bold', problemsTitle(sorted)),
     ...lines,
     ...(left > 0 ? [`  … ${left} more in the results file`] : []),
   ]

@@ -10,7 +10,10 @@ const words: {
   'other-checks': () => 'the checks are not those that the base was scored with',
   'other-judge': () => 'judge changed',
   'other-input': () => 'input changed',
-  'no-base-trace': () => 'the base has no trace',
+  'no-base-trace': ({ isRun }) =>
+    isRun
+      ? 'the base has no trace, because its agent was not run: `baseline: run` (`--baseline run`) runs it'
+      : 'the base has no trace',
   'unverified-base': () => 'the base could not be verified, so the failure may be an old one',
   'checks-changed': ({ headByBase, isCause }) => {
     if (isCause) return `checks changed: with the base's checks the head would have ${headByBase}`
@@ -23,5 +26,6 @@ const words: {
 /** Says why a scenario is not compared, or what else a reader must know of its comparison. */
 export function changeReasonText(reason: ChangeReason): string {
   if (reason.code === 'checks-changed') return words[reason.code](reason.args)
+  if (reason.code === 'no-base-trace') return words[reason.code](reason.args)
   return words[reason.code](undefined)
 }

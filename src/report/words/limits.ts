@@ -1,6 +1,6 @@
 import type { FigureFacts } from '../../gate/clauses/metric.ts'
 import type { ClauseFacts } from '../../gate/clauses/registry.ts'
-import { figure, limitWords, unitOf } from '../../gate/metric-limit.ts'
+import { figure, labelOf, limitWords, unitOf } from '../../gate/metric-limit.ts'
 import { percent } from '../../gate/policy-values.ts'
 import { cut } from '../../core/visible-text.ts'
 import { counted } from '../figures.ts'
@@ -94,7 +94,8 @@ export const metricSentences: SentencesOf<MetricFact> = {
 }
 
 function metricLabel({ metric, scope }: MetricAbout): Phrase {
-  return phrase`${{ value: metric }}${ofScope(scope)}`
+  const label = labelOf(metric)
+  return phrase`${label ?? { value: metric }}${ofScope(scope)}`
 }
 
 function figureSentence(args: Limit): Phrase {

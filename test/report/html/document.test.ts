@@ -50,6 +50,24 @@ describe('the HTML report', () => {
     expect(scenarios[0]?.divergence).toMatchObject({ step: 4, title: 'step 4: another tool is called' })
   })
 
+  test('says that there are no trials once', () => {
+    const baseline = report('blocked-regression').run.baseline
+    const { passed, failed, unverified } = { passed: 1, failed: 0, unverified: 0 }
+    const results = aResults({
+      scenarios: [
+        aScenario('neither', { trials: [] }),
+        aScenario('lost', { trials: [], baseTrials: { passed, failed, unverified } }),
+        aScenario('new'),
+      ],
+    })
+    const { run } = page({ ...results, run: { ...results.run, baseline } })
+    expect(Object.fromEntries(run.scenarios.map(({ id, base, head }) => [id, [base, head]]))).toEqual({
+      neither: [null, 'no trials'],
+      lost: ['1/1', 'no trials'],
+      new: ['no trials', '1/1'],
+    })
+  })
+
   test('holds the transcripts that it was given, and names the chunk of each', async () => {
     const results = aResults({
       scenarios: [aScenario('refund', { trials: [aTrial({ checks: [aFailure('a', 'b')] })] })],

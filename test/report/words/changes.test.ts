@@ -12,7 +12,11 @@ test.for<[reason: ChangeReason, text: string]>([
   [{ code: 'other-checks' }, 'the checks are not those that the base was scored with'],
   [{ code: 'other-judge' }, 'judge changed'],
   [{ code: 'other-input' }, 'input changed'],
-  [{ code: 'no-base-trace' }, 'the base has no trace'],
+  [{ code: 'no-base-trace', args: { isRun: false } }, 'the base has no trace'],
+  [
+    { code: 'no-base-trace', args: { isRun: true } },
+    'the base has no trace, because its agent was not run: `baseline: run` (`--baseline run`) runs it',
+  ],
   [{ code: 'unverified-base' }, 'the base could not be verified, so the failure may be an old one'],
   [checksChanged('failed', true), "checks changed: with the base's checks the head would have failed"],
   [
