@@ -5,6 +5,7 @@ import {
   forged,
   pairSuite,
   publishRun,
+  soundAndBroken,
   unchanged,
   type Changed,
   type Collected,
@@ -18,8 +19,7 @@ import type { Packed } from '../support/zip.ts'
 let sound: Collected
 let broken: Collected
 beforeAll(async () => {
-  sound = await collect(pairSuite, {})
-  broken = await collect(pairSuite, { 'scenarios/traces/refund.json': careless })
+  ;({ sound, broken } = await soundAndBroken())
 }, 120_000)
 
 const config = { 'scenario-gate.yaml': pairSuite['scenario-gate.yaml'] }

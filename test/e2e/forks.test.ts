@@ -1,22 +1,19 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { checkoutWorld, gateCheckout } from '../support/github/checkout-world.ts'
 import {
-  collect,
   forged,
-  pairSuite,
+  soundAndBroken,
   unchanged,
   type Collected,
   type Publishing,
 } from '../support/github/collected.ts'
 import { startGitHub } from '../support/github/server.ts'
 import { tokens } from '../support/github/state.ts'
-import { careless } from '../support/suite.ts'
 
 let sound: Collected
 let broken: Collected
 beforeAll(async () => {
-  sound = await collect(pairSuite, {})
-  broken = await collect(pairSuite, { 'scenarios/traces/refund.json': careless })
+  ;({ sound, broken } = await soundAndBroken())
 }, 120_000)
 
 describe('collect: the run of a fork', () => {

@@ -3,6 +3,7 @@ import { suiteMetrics } from './suite-metrics.ts'
 import {
   aClause,
   aFailure,
+  aLostScenario,
   aResults,
   aScenario,
   aWeakening,
@@ -18,13 +19,7 @@ export function hugeSuite(count: number): Results {
     baseline: gitBaseline,
     scenarios: Array.from({ length: count }, (_, index) => {
       const id = `scenario-${String(index + 1).padStart(5, '0')}`
-      if (index % 7 === 6)
-        return aScenario(id, {
-          change: 'lost',
-          reason: 'no trace was found for it',
-          remedy: 'name-traces',
-          trials: [],
-        })
+      if (index % 7 === 6) return aLostScenario(id)
       if (index % 3 === 2) {
         return aScenario(id, {
           ...against(index % 2 === 0 ? 'regressed' : 'same', 1, 0),

@@ -72,6 +72,12 @@ export function aScenario(id: string, scenario: Partial<ScenarioResult> = {}): S
   }
 }
 
+/** A scenario that the base has verified, and that has no trace now. */
+export function aLostScenario(id: string, scenario: Partial<ScenarioResult> = {}): ScenarioResult {
+  const lost = { change: 'lost', reason: 'no trace was found for it', remedy: 'name-traces' } as const
+  return aScenario(id, { ...lost, ...scenario, trials: [] })
+}
+
 /** `count` trials, the first `failed` of which have the failing check. */
 export function trialsOf(count: number, failed: number, failure: CheckVerdict): TrialResult[] {
   return Array.from({ length: count }, (_, index) =>

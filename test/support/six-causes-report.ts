@@ -2,6 +2,7 @@ import type { Results, ScenarioResult } from '../../src/results/schema.ts'
 import {
   aClause,
   aFailure,
+  aLostScenario,
   aMetric,
   aResults,
   aScenario,
@@ -50,14 +51,7 @@ export function sixCausesReport(): Results {
           aFailure('output_contains', 'not-found', { expected: '9 to 5', actual: 'Hi' }),
         ),
       }),
-      ...['track-parcel', 'track-return'].map((id) =>
-        aScenario(id, {
-          ...against('lost', 3, 0),
-          reason: 'no trace was found for it',
-          remedy: 'name-traces',
-          trials: [],
-        }),
-      ),
+      ...['track-parcel', 'track-return'].map((id) => aLostScenario(id, against('lost', 3, 0))),
       ...Array.from({ length: 17 }, (_, index) => aScenario(`greet-${index + 1}`, against('same', 3, 0))),
     ],
     weakenings: [

@@ -65,6 +65,19 @@ describe('a pull request', () => {
   })
 })
 
+test('that is closed while its comment is written: the verdict is on it all the same', async () => {
+  await using github = await startGitHub()
+  await using at = await worsened()
+  github.state.onNext('issues/list-comments', () => {
+    const pull = github.state.pulls.get(7)
+    if (pull !== undefined) github.state.addPull({ ...pull, closed: true })
+  })
+  const ended = await gatePullRequest(at.repo, github, at)
+  expect(ended).toMatchObject({ code: 1, outputs: { gate: 'closed' } })
+  expect(github.state.pulls.get(7)).toMatchObject({ closed: true })
+  expect(github.state.comments.map(({ body }) => body.includes('1 regressed'))).toEqual([true])
+})
+
 test('a stacked pull request is compared with the branch below it, not with main', async () => {
   await using github = await startGitHub()
   await using at = await worsened()

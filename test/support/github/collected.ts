@@ -1,7 +1,7 @@
 import type { Results } from '../../../src/results/schema.ts'
 import { startBundle, type Finished } from '../bundle.ts'
 import { repository, temporaryFolder, type Files } from '../repository.ts'
-import { good, scenario } from '../suite.ts'
+import { careless, good, scenario } from '../suite.ts'
 import { zipOf, type Packed } from '../zip.ts'
 import { events } from './events.ts'
 import { gatePush } from './pushed.ts'
@@ -56,6 +56,14 @@ export async function collect(
   const pull = github.state.pulls.get(7)
   if (pull === undefined) throw new Error('the pull request is gone')
   return { gate, results: gate.results, pull, ofBase }
+}
+
+/** The usual pair: a fork that changes nothing of the agent, and one whose agent no longer looks an order up. */
+export async function soundAndBroken(): Promise<Record<'sound' | 'broken', Collected>> {
+  return {
+    sound: await collect(pairSuite, {}),
+    broken: await collect(pairSuite, { 'scenarios/traces/refund.json': careless }),
+  }
 }
 
 /** What a run left, and what has become of its pull request. */
