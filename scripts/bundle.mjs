@@ -95,7 +95,7 @@ function once(licenses) {
 function compact(name, source) {
   // Packages compare names of classes.
   const keepNames = { function: false, class: true }
-  const { code, errors } = minifySync(name, eager(source), {
+  const { code, errors } = minifySync(name, eager(withPureCalls(source)), {
     module: true,
     compress: { target: 'es2023', keepNames },
     mangle: { keepNames },
@@ -111,4 +111,19 @@ function compact(name, source) {
  */
 function eager(source) {
   return source.replaceAll(/(\/\*\*\*\/ \d+:\n\/\*\*\*\/ \()\(([^()]*)\) => \{/g, '$1function($2) {')
+}
+
+/**
+ * Calls of packages that only make a value: `@ai-sdk/provider-utils` makes schemas and tools of a provider, `js-yaml` makes
+ * what it loads and writes YAML by, and we only read events. Marked so, what nobody uses is left out, and not made at each start.
+ */
+function withPureCalls(source) {
+  return source
+    .replaceAll(
+      /(?<== )(?=\(0,\w+\/\* \.?(?:lazySchema|createProviderToolFactory(?:WithOutputSchema)?) \*\/)/g,
+      '/* @__PURE__ */ ',
+    )
+    .replaceAll(/(?<== )(?=define(?:Scalar|Sequence|Mapping)Tag\(")/g, '/* @__PURE__ */ ')
+    .replaceAll(/(?<=^var [A-Z_]+ = )(?=new RegExp\(`)/gm, '/* @__PURE__ */ ')
+    .replaceAll(/(?<=^var \w+_SCHEMA = )(new Schema\(\[[^\]]*\]\))/gm, '/* @__PURE__ */ (() => $1)()')
 }
