@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdir, readdir } from 'node:fs/promises'
+import { mkdir, readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
@@ -18,12 +18,17 @@ test('the packed package holds what it needs, and runs in an empty folder withou
   await mkdir(home, { recursive: true })
   await exec('tar', ['-xzf', join(folder.path, archive), '-C', home, '--strip-components=1'])
   const held = new Set(await readdir(home))
-  expect([...held].filter((name) => !['lib', 'dist', 'schema'].includes(name)).sort()).toEqual([
+  expect([...held].filter((name) => !['lib', 'exports', 'dist', 'schema'].includes(name)).sort()).toEqual([
     'CHANGELOG.md',
     'LICENSE',
     'README.md',
     'package.json',
   ])
+  const declared = held.has('lib') ? await readdir(join(home, 'lib'), { recursive: true }) : []
+  expect(declared.filter((path) => path.endsWith('.js'))).toEqual([])
+  // All that `npx` downloads beside the package: the rest is in its bundles.
+  const { dependencies } = JSON.parse(await readFile(join(home, 'package.json'), 'utf8'))
+  expect(Object.keys(dependencies)).toEqual(['zod'])
   await folder.write({ 'scenarios/refund.yaml': scenario('refund'), 'scenarios/traces/refund.json': good })
   const gate = join(home, 'dist/index.js')
   const { stdout } = await exec(process.execPath, [gate, 'run'], {

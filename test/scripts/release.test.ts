@@ -26,3 +26,22 @@ test('a tag that is not the version of package.json is refused', () => {
   expect(status).toBe(1)
   expect(stderr).toContain(`package.json has version ${version}`)
 })
+
+test('the list of materials names what is in the bundles, and no tool of development', () => {
+  const all = spawnSync('npm', ['sbom', '--sbom-format', 'cyclonedx', '--package-lock-only'], {
+    cwd: root,
+    encoding: 'utf8',
+    maxBuffer: 1 << 24,
+  })
+  const { stdout, stderr } = spawnSync('node', ['scripts/sbom.mjs'], {
+    cwd: root,
+    input: all.stdout,
+    encoding: 'utf8',
+    maxBuffer: 1 << 24,
+  })
+  expect(stderr).toBe('')
+  const names = JSON.parse(stdout).components.map(({ name }: { readonly name: string }) => name)
+  expect(names).toEqual(expect.arrayContaining(['zod', 'yaml', 'undici', '@actions/core', '@a2a-js/sdk']))
+  expect(names).not.toContain('vitest')
+  expect(stdout).not.toContain('package:development')
+})
