@@ -1,7 +1,8 @@
 import { appendFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { exitCodes, GateError } from '../core/errors.ts'
-import { terminalText } from '../core/escape.ts'
+import { jsonText, terminalText } from '../core/escape.ts'
+import { writeJson } from '../core/json.ts'
 import { diskTree } from '../files/disk-tree.ts'
 import { confinedPath, writeFileAtomically } from '../files/write-file.ts'
 import { normalPath } from '../files/paths.ts'
@@ -11,14 +12,14 @@ import { chooseSource, shownCommand, type Person } from '../init/questions.ts'
 import { parseOptions } from '../options/options.ts'
 import { redactor } from '../record/redact/redact.ts'
 import { TraceStore } from '../record/trace-store.ts'
-import { survey, type Survey } from '../project/survey.ts'
-import { systemName } from '../systems/registry.ts'
+import { survey } from '../project/survey.ts'
 import { parseArguments } from './arguments.ts'
 import type { Command, Terminal } from './command.ts'
 import { runFirst, type FirstRun } from './first-run.ts'
+import { counted, foundText, initJson, nextText, planText } from './init-text.ts'
 import { ownOptions, workspaceOf } from './workspace.ts'
 
-const usage = `Usage: scenario-gate init [--yes] [--command COMMAND] [--input TEXT] [--agents]
+const usage = `Usage: scenario-gate init [--yes] [--command COMMAND] [--input TEXT] [--agents] [--format text|json]
 
 Looks at the repository and writes what a gate needs: first scenarios, the workflow, the config file, lines of .gitignore.
 Overwrites nothing. Asks what it cannot know, shows what it will write, and waits for a yes. Starts nothing, but offers to run the
@@ -28,12 +29,13 @@ agent once and to propose checks from what it did.
   --command   How your agent is started, for one input, such as \`python agent.py\`. There is no shell.
   --input     What a user may ask your agent.
   --agents    Writes a section for coding agents to AGENTS.md. If that file exists, the section is added once anyway.
+  --format    \`text\` or, with --yes, \`json\`: what was found and written, and the commands to run next.
 `
 
 /** `scenario-gate init`: exit 0 when the files are written, 2 when there is nothing to make them of. */
 export const initCommand: Command = async (args, terminal) => {
   const { positionals, values, switches } = parseArguments(args, {
-    values: ['command', 'input'],
+    values: ['command', 'input', 'format'],
     switches: ['yes', 'agents'],
   })
   if (switches.has('help')) {
@@ -42,36 +44,53 @@ export const initCommand: Command = async (args, terminal) => {
   }
   if (positionals.length > 0)
     throw new GateError('bad-option', '`init` takes no path: it looks at the repository around you')
-  const { keyboard, program = 'scenario-gate' } = terminal
-  const person = switches.has('yes') || keyboard === undefined ? null : await personAt(keyboard)
-  if (person === null && !switches.has('yes')) {
-    throw new GateError(
-      'bad-option',
-      'There is no terminal to ask questions on; `init --yes` takes the most likely answers',
-    )
-  }
+  const { program = 'scenario-gate' } = terminal
+  const isJson = isJsonWanted(values['format'])
+  const person = await personToAsk({ isAsked: !switches.has('yes'), isJson }, terminal)
+  const tell = (text: string) => (isJson ? undefined : terminal.stdout.write(text))
   const root = workspaceOf(terminal.cwd(), [])
   const tree = diskTree(root)
   const found = await survey({ root, tree, env: terminal.env })
-  terminal.stdout.write(foundText(found))
+  tell(foundText(found))
   const source = await chooseSource(found, person, values)
   if (source === null) return stopped(terminal)
   const plan = await planFiles(
     { tree, found, mask: redactor(terminal.env).text, hasCodingAgents: switches.has('agents') },
     source,
   )
-  terminal.stdout.write(planText(plan))
+  tell(planText(plan))
   if (person !== null && !(await isAgreed(person, plan, terminal))) return stopped(terminal)
   await writeAll(root, plan.files)
-  if (plan.files.length > 0) terminal.stdout.write(`${counted(plan.files.length, 'file')} written.\n\n`)
+  if (plan.files.length > 0) tell(`${counted(plan.files.length, 'file')} written.\n\n`)
   const first = await firstRunOf(source, plan, root)
   const isRun =
     first !== null &&
     person !== null &&
     (await isRunWanted(person, source)) &&
     (await runFirst(first, { ...terminal, cwd: () => root }))
-  terminal.stdout.write(nextText(plan, isRun ? null : first, program))
+  tell(nextText(plan, isRun ? null : first, program))
+  if (isJson) terminal.stdout.write(`${jsonText(writeJson(initJson(found, plan, { first, program }), 2))}\n`)
   return exitCodes.open
+}
+
+/** @throws GateError `bad-option` */
+function isJsonWanted(format = 'text'): boolean {
+  if (format === 'text' || format === 'json') return format === 'json'
+  throw new GateError('bad-option', `--format: expected one of: text, json, got \`${format}\``)
+}
+
+/** Null: nobody is asked. @throws GateError `bad-option` where somebody should be, and nobody is there. */
+async function personToAsk(
+  { isAsked, isJson }: { readonly isAsked: boolean; readonly isJson: boolean },
+  { keyboard }: Terminal,
+): Promise<Person | null> {
+  if (!isAsked) return null
+  if (isJson) throw new GateError('bad-option', '`--format json` asks no questions; add `--yes`')
+  if (keyboard !== undefined) return personAt(keyboard)
+  throw new GateError(
+    'bad-option',
+    'There is no terminal to ask questions on; `init --yes` takes the most likely answers',
+  )
 }
 
 /** Null unless an agent was given its first scenario just now. */
@@ -99,31 +118,6 @@ function stopped({ stdout }: Terminal): number {
   return exitCodes.open
 }
 
-function foundText({ evals, recordings, commands, gatedBy }: Survey): string {
-  const lines = [
-    ...evals.map(
-      ({ system, scenarios, paths }) =>
-        `${counted(scenarios, 'scenario')} of ${systemName(system)} in ${paths.slice(0, 3).join(', ')}`,
-    ),
-    ...(recordings.length > 0
-      ? [`${counted(recordings.length, 'recording')}, such as ${recordings[0]?.path}`]
-      : []),
-    ...(commands.length > 0 ? [`a program that could be the agent: ${commands[0]?.file}`] : []),
-    ...(gatedBy === null ? [] : [`a workflow with the gate: ${gatedBy}`]),
-  ]
-  return lines.length === 0 ? '' : `Found:\n${lines.map((line) => `  ${terminalText(line)}\n`).join('')}\n`
-}
-
-function planText({ files, left }: Plan): string {
-  const width = Math.max(0, ...files.map(({ path }) => path.length))
-  const written = files.map(
-    ({ path, isAdded, purpose }) => `  ${isAdded ? '±' : '+'} ${path.padEnd(width)}  ${purpose}`,
-  )
-  const kept = left.map((why) => `  = ${why}`)
-  const heading = files.length === 0 ? 'There is nothing to write:' : 'To be written:'
-  return `${terminalText([heading, ...written, ...kept].join('\n'))}\n\n`
-}
-
 /** Shows the texts too, if they are asked for. */
 async function isAgreed(person: Person, { files }: Plan, { stdout }: Terminal): Promise<boolean> {
   if (files.length === 0) return true
@@ -147,25 +141,4 @@ async function writeAll(root: string, files: readonly PlannedFile[]): Promise<vo
     else if ((await diskTree(root).size(path)) === null)
       await writeFileAtomically(resolve(root, file), [text])
   }
-}
-
-function nextText({ canRun, hasSection }: Plan, first: FirstRun | null, program: string): string {
-  const lines = canRun
-    ? [
-        `Next: ${program} run`,
-        ...(first === null
-          ? []
-          : [`Then add checks of what that run did: ${program} suggest ${first.recording} --write`]),
-        'Then commit these files and open a pull request.',
-      ]
-    : [
-        `Next: ${program} validate`,
-        'The scenarios have no recordings yet. Record runs of your agent, then call `run`.',
-      ]
-  const offer = hasSection ? [] : [`For coding agents: ${program} init --agents`]
-  return `${[...lines, ...offer].join('\n')}\n`
-}
-
-function counted(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`
 }

@@ -215,6 +215,27 @@ describe('init', () => {
     expect(await textOf('AGENTS.md')).toMatch(/^## Scenario Gate\n/)
   })
 
+  test('--format json says what was found and written, and what to run', async () => {
+    await using repo = await repository()
+    await repo.commit(agents[0]?.[1] ?? {})
+    const { code, stdout } = await startBundle({
+      args: ['init', '--yes', '--format', 'json'],
+      cwd: repo.path,
+    })
+    expect(code).toBe(0)
+    expect(JSON.parse(stdout)).toMatchObject({
+      found: { evals: [], recordings: [], programs: [{ file: 'agent.py' }], workflow: null },
+      written: expect.arrayContaining([{ path: workflow, isAdded: false, purpose: 'gates pull requests' }]),
+      left: [],
+      next: [
+        expect.stringMatching(/ run$/),
+        expect.stringMatching(/ suggest \.scenario-gate\/traces\/first-answer\/trial-1\.jsonl --write$/),
+      ],
+    })
+    const asking = await startBundle({ args: ['init', '--format', 'json'], cwd: repo.path })
+    expect([asking.code, asking.stderr]).toEqual([2, expect.stringContaining('add `--yes`')])
+  })
+
   test('asks nobody where there is no terminal, and names the command if nothing is found', async () => {
     await using repo = await repository()
     const silent = await startBundle({ args: ['init'], cwd: repo.path })

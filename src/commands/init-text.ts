@@ -1,0 +1,76 @@
+import { terminalText } from '../core/escape.ts'
+import type { Plan } from '../init/plan.ts'
+import type { Survey } from '../project/survey.ts'
+import { systemName } from '../systems/registry.ts'
+import type { FirstRun } from './first-run.ts'
+
+/** What was found. */
+export function foundText({ evals, recordings, commands, gatedBy }: Survey): string {
+  const lines = [
+    ...evals.map(
+      ({ system, scenarios, paths }) =>
+        `${counted(scenarios, 'scenario')} of ${systemName(system)} in ${paths.slice(0, 3).join(', ')}`,
+    ),
+    ...(recordings.length > 0
+      ? [`${counted(recordings.length, 'recording')}, such as ${recordings[0]?.path}`]
+      : []),
+    ...(commands.length > 0 ? [`a program that could be the agent: ${commands[0]?.file}`] : []),
+    ...(gatedBy === null ? [] : [`a workflow with the gate: ${gatedBy}`]),
+  ]
+  return lines.length === 0 ? '' : `Found:\n${lines.map((line) => `  ${terminalText(line)}\n`).join('')}\n`
+}
+
+/** What will be written, and what stays as it is. */
+export function planText({ files, left }: Plan): string {
+  const width = Math.max(0, ...files.map(({ path }) => path.length))
+  const written = files.map(
+    ({ path, isAdded, purpose }) => `  ${isAdded ? '±' : '+'} ${path.padEnd(width)}  ${purpose}`,
+  )
+  const kept = left.map((why) => `  = ${why}`)
+  const heading = files.length === 0 ? 'There is nothing to write:' : 'To be written:'
+  return `${terminalText([heading, ...written, ...kept].join('\n'))}\n\n`
+}
+
+/** Commands to run next, the first one first. */
+function nextCommands({ canRun }: Plan, first: FirstRun | null, program: string): string[] {
+  if (!canRun) return [`${program} validate`]
+  return [`${program} run`, ...(first === null ? [] : [`${program} suggest ${first.recording} --write`])]
+}
+
+/** What to do next. `first`: the run from which checks can be proposed; null without one. */
+export function nextText(plan: Plan, first: FirstRun | null, program: string): string {
+  const [command = '', suggest] = nextCommands(plan, first, program)
+  const lines = [
+    `Next: ${command}`,
+    ...(suggest === undefined ? [] : [`Then add checks of what that run did: ${suggest}`]),
+    plan.canRun
+      ? 'Then commit these files and open a pull request.'
+      : 'The scenarios have no recordings yet. Record runs of your agent, then call `run`.',
+    ...(plan.hasSection ? [] : [`For coding agents: ${program} init --agents`]),
+  ]
+  return `${lines.join('\n')}\n`
+}
+
+/** The same as data. */
+export function initJson(
+  { evals, recordings, commands, gatedBy }: Survey,
+  plan: Plan,
+  next: { readonly first: FirstRun | null; readonly program: string },
+) {
+  return {
+    found: {
+      evals: evals.map(({ system, scenarios, paths }) => ({ system, scenarios, paths })),
+      recordings: recordings.map(({ path }) => path),
+      programs: commands.map(({ file, argv, folder }) => ({ file, argv, folder })),
+      workflow: gatedBy,
+    },
+    written: plan.files.map(({ path, isAdded, purpose }) => ({ path, isAdded, purpose })),
+    left: plan.left,
+    next: nextCommands(plan, next.first, next.program),
+  }
+}
+
+/** `1 file`, `2 files`. */
+export function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`
+}
