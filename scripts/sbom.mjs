@@ -1,12 +1,10 @@
 // Of a CycloneDX list of all packages on standard input, writes those that are in the bundles: `npm sbom` itself knows the
 // rest only as tools of development. `npm sbom --sbom-format cyclonedx | node scripts/sbom.mjs`
-import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
 import { text } from 'node:stream/consumers'
+import { bundledPackages } from './bundled-packages.mjs'
 
-const licenses = readFileSync(new URL('../dist/licenses.txt', import.meta.url), 'utf8')
-const bundled = new Set(
-  [...licenses.matchAll(/^(\S+)\n(?:MIT|Apache-2\.0|ISC|BSD-3-Clause)\n/gm)].map(([, name]) => name),
-)
+const bundled = bundledPackages(resolve(import.meta.dirname, '..'))
 const list = JSON.parse(await text(process.stdin))
 const isDevelopment = ({ name }) => name === 'cdx:npm:package:development'
 const components = list.components

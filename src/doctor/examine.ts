@@ -12,6 +12,7 @@ import { scenarioPaths } from '../scenario/scenario-paths.ts'
 import { definedChecks } from '../systems/defined-checks.ts'
 import { dialects } from '../systems/registry.ts'
 import { readTraces } from '../trace/reading/read.ts'
+import { agentFilesOf } from '../setup/agent-digests.ts'
 import { findingsAbout, type Finding } from './finding.ts'
 import { gitFindings, nodeFindings } from './machine.ts'
 import {
@@ -105,7 +106,11 @@ async function suiteHealth(suite: Suite, options: Options, asked: Examination): 
   const areRun = new Set(scenarios.filter(isRun).map(({ id }) => id))
   if (scenarios.some(({ id }) => !areRun.has(id))) {
     const scored = await score(asked, { ...options, record: 'never' })
-    findings.push(...recordingFindings(scored, areRun))
+    const files = agentFilesOf(options, project.tree, { root: project.root, cwd: asked.cwd })
+    const recorded = scenarios.filter(({ id }) => !areRun.has(id))
+    const globs = await Promise.all(recorded.map((scenario) => files.globsOf(scenario)))
+    const isUntold = globs.some(({ length }) => length === 0)
+    findings.push(...recordingFindings(scored, areRun, isUntold))
   }
   const first = scenarios.find((scenario) => isRun(scenario) && scenario.row === null)
   if (startsAgent && first !== undefined) {

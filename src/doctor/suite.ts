@@ -4,6 +4,7 @@ import type { GateError } from '../core/errors.ts'
 import { joinPath } from '../files/paths.ts'
 import { valueOf } from '../judge/providers/connection.ts'
 import { knownProviders } from '../judge/providers/known-providers.ts'
+import { defaultConfigFile } from '../options/config.ts'
 import type { Options } from '../options/options.ts'
 import { findProgram } from '../project/programs.ts'
 import type { Project } from '../project/project-files.ts'
@@ -84,10 +85,14 @@ export function judgeFindings(scenarios: readonly Scenario[], { env }: Project, 
       ]
 }
 
-/** Looks at the recordings of a run that started nothing: which are missing, and which are older than their agent. */
+/**
+ * Looks at the recordings of a run that started nothing: which are missing, and which are older than their agent.
+ * `isUntold`: of some, nothing says which files make their agent.
+ */
 export function recordingFindings(
   { scenarios }: Pick<Results, 'scenarios'>,
   areRun: ReadonlySet<string>,
+  isUntold: boolean,
 ): Finding[] {
   const { ok, warning } = findingsAbout('recordings')
   const recorded = scenarios.filter(({ id }) => !areRun.has(id))
@@ -109,6 +114,13 @@ export function recordingFindings(
       .map(({ id, file, line }) =>
         warning(`A recording of \`${id}\` is older than its agent; record it again`, { file, line }),
       ),
+    ...(isUntold
+      ? [
+          warning('Nothing says which files make the agent, so no recording can be called too old', {
+            write: `agent-files: [agent.py, prompt.md] # in ${defaultConfigFile}`,
+          }),
+        ]
+      : []),
   ]
   return findings.length > 0 ? findings : [ok(`${counted(recorded.length, 'scenario')} with recordings`)]
 }

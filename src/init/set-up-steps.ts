@@ -1,5 +1,6 @@
 import { joinPath } from '../files/paths.ts'
 import type { StartCommand } from '../project/start-commands.ts'
+import { pinned } from './workflow-text.ts'
 
 /** Steps of a workflow that install an agent's language and packages, by the files that its project has. */
 export function setUpSteps(
@@ -12,7 +13,12 @@ export function setUpSteps(
     ...(folder === '.' ? [] : [`working-directory: ${folder}`]),
   ]
   if (language === 'node') {
-    const node = ['uses: actions/setup-node@v6', 'with:', '  node-version: 24']
+    const node = [
+      `uses: ${pinned.setupNode}`,
+      'with:',
+      '  node-version: 24',
+      '  package-manager-cache: false # nothing that a pull request can poison',
+    ]
     if (has('pnpm-lock.yaml')) return [node, run('corepack enable && pnpm install --frozen-lockfile')]
     if (has('yarn.lock')) return [node, run('corepack enable && yarn install --immutable')]
     if (has('package-lock.json')) return [node, run('npm ci')]

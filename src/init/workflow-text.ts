@@ -1,6 +1,13 @@
 import { writeJson } from '../core/json.ts'
 import { ownAction } from '../core/own-repository.ts'
 
+/** Actions of GitHub by their commits, as in the workflows of the documentation. */
+export const pinned = {
+  checkout: 'actions/checkout@1af3b93b6815bc44a9784bd300feb67ff0d1eeb3 # v6.0.0',
+  setupNode: 'actions/setup-node@2028fbc5c25fe9cf00d9f06a71cc4710d4507903 # v6.0.0',
+  uploadArtifact: 'actions/upload-artifact@330a01c490aca151604b8cf639adc76d48f6c5d4 # v5.0.0',
+} as const
+
 /** What differs between the workflows of two projects. */
 export interface WorkflowParts {
   /** Branch that pull requests go to. */
@@ -17,7 +24,7 @@ export function workflowText({ branch, setUp = [], secrets = [] }: WorkflowParts
     secrets.length === 0 ? [] : ['env:', ...secrets.map((key) => `  ${key}: \${{ secrets.${key} }}`)]
   const steps = [
     [
-      'uses: actions/checkout@v5',
+      `uses: ${pinned.checkout}`,
       'with:',
       '  fetch-depth: 0 # traces, scenarios and policy of the base come from git history',
       '  persist-credentials: false # leaves no token where an agent could read it',
@@ -25,7 +32,7 @@ export function workflowText({ branch, setUp = [], secrets = [] }: WorkflowParts
     ...setUp,
     [`uses: ${ownAction}`, 'id: gate', ...env],
     [
-      'uses: actions/upload-artifact@v5',
+      `uses: ${pinned.uploadArtifact}`,
       'if: ${{ !cancelled() }} # also when the gate is closed',
       'with:',
       '  name: scenario-gate-default',
@@ -37,18 +44,24 @@ export function workflowText({ branch, setUp = [], secrets = [] }: WorkflowParts
   return `name: agent
 on:
   pull_request:
+  merge_group:
   push:
     branches: [${plain(branch)}] # pull requests are compared with these runs
 
-permissions:
-  contents: read
-  actions: read # finds the results of the base
-  pull-requests: write # for the comment
+permissions: {}
+
+concurrency:
+  group: \${{ github.workflow }}-\${{ github.event.pull_request.number || github.ref }}
+  cancel-in-progress: \${{ github.event_name == 'pull_request' }}
 
 jobs:
   gate:
     runs-on: ubuntu-latest
     timeout-minutes: 30
+    permissions:
+      contents: read # checks out the repository
+      actions: read # finds the results of the base
+      pull-requests: write # the comment
     steps:
 ${steps.flatMap(stepLines).join('\n')}
 `

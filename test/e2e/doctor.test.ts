@@ -171,6 +171,9 @@ test('keys are named and never shown; missing and old recordings are named', asy
     ['scenarios/lost.yaml', '`lost` has no recording, and starts no agent'],
     ['scenarios/refund.yaml', 'A recording of `refund` is older than its agent; record it again'],
   ])
+  await repo.write({ 'scenario-gate.yaml': null })
+  const untold = (await diagnosed(repo)).about('recordings').at(-1)
+  expect(untold).toMatchObject({ state: 'warning', write: expect.stringMatching(/^agent-files: /) })
   const secret = 'sk-never-shown-1234567890'
   const { about, findings } = await diagnosed(repo, [], { OPENAI_API_KEY: secret })
   expect(about('judge')).toMatchObject([{ state: 'ok', message: expect.stringContaining('OPENAI_API_KEY') }])

@@ -7,6 +7,7 @@ import { arenaRun } from '../support/arena-run.ts'
 import { startBundle, startShell } from '../support/bundle.ts'
 import { repository, type Files } from '../support/repository.ts'
 import { again, good } from '../support/suite.ts'
+import { projectRoot } from '../support/source-files.ts'
 import { timbalRecording } from '../support/timbal-run.ts'
 import { workflowProblems } from '../support/workflow-problems.ts'
 
@@ -174,6 +175,14 @@ describe('init', () => {
       await expect(readConfig(diskTree(repo.path), 'scenario-gate.yaml')).resolves.not.toThrow()
     },
   )
+
+  test('writes the workflow of the documentation, and the steps that make the agent ready', async () => {
+    const { repo, textOf } = await begun({ ...agents[2]?.[1], 'package-lock.json': '{}' })
+    await using _ = repo
+    const documented = await readFile(join(projectRoot, 'examples/workflows/blocking.yml'), 'utf8')
+    const bare = (text: string) => text.replaceAll(/^#.*\n|^ *\n| +#.*$/gm, '')
+    expect(bare(await textOf(workflow))).toBe(bare(documented))
+  })
 
   test('leaves files that exist as they are, and says so', async () => {
     const { repo, stdout, textOf } = await begun(
