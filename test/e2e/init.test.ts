@@ -28,6 +28,9 @@ async function begun(files: Files, args: readonly string[] = []) {
 const thenOf = (stdout: string) =>
   /^Then add checks of what that run did: (.+)$/m.exec(stdout)?.[1] ?? 'false'
 
+/** A workflow without comments and empty lines. */
+const bare = (text: string) => text.replaceAll(/^#.*\n|^ *\n| +#.*$/gm, '')
+
 const agents: readonly [string, Files, RegExp][] = [
   [
     'Python agent',
@@ -180,7 +183,6 @@ describe('init', () => {
     const { repo, textOf } = await begun({ ...agents[2]?.[1], 'package-lock.json': '{}' })
     await using _ = repo
     const documented = await readFile(join(projectRoot, 'examples/workflows/blocking.yml'), 'utf8')
-    const bare = (text: string) => text.replaceAll(/^#.*\n|^ *\n| +#.*$/gm, '')
     expect(bare(await textOf(workflow))).toBe(bare(documented))
   })
 
