@@ -6,10 +6,11 @@ import { openWeakenings } from './tests-changed.ts'
 
 /**
  * The verdict in one line of plain text: scenarios by what became of them, the pass rate where it moved, and what the
- * gate makes of it. It begins the comment, so that the preview of a mail says it.
+ * gate makes of it. It begins the comment, so that the preview of a mail says it. `without-rate` is for a page that shows
+ * the pass rate beside it.
  */
-export function headline(results: Results): string {
-  return `${gateName(results.run)}: ${found(results)} — ${decided(results)}`
+export function headline(results: Results, rate: 'with-rate' | 'without-rate' = 'with-rate'): string {
+  return `${gateName(results.run)}: ${found(results, rate)} — ${decided(results)}`
 }
 
 /** Names the gate where a pull request may have several: `Scenario Gate (billing)`. */
@@ -18,14 +19,14 @@ function gateName({ key = '' }: Results['run']): string {
 }
 
 /** Each scenario is counted once. */
-function found(results: Results): string {
+function found(results: Results, rate: 'with-rate' | 'without-rate'): string {
   const { total, passed, unverified, fixed } = results.summary
   const parts = [
     total === 0 ? 'no scenario was found' : '',
     ...failedWords(groupsOf(results)),
     some(unverified, 'unverified'),
     passed === 0 ? '' : `${grouped(passed)} passed${fixed === 0 ? '' : ` (${grouped(fixed)} fixed)`}`,
-    rateWords(results.metrics),
+    rate === 'with-rate' ? rateWords(results.metrics) : '',
     openWeakenings(results).length === 0 ? '' : 'tests loosened',
   ]
   return parts.filter((part) => part !== '').join(' · ')

@@ -109,8 +109,13 @@ export function explainJudge({
     ...(votes === undefined ? [] : [`, ${voteWords(votes)}`]),
     ...(model === null ? [] : [', by ', { value: model }]),
     ...(labels === undefined ? [] : [` (${calibrationWords(labels, advisory)})`]),
-    ...(reasoning === '' ? [] : [': ', { value: cut(reasoning, longestReasoning) }]),
+    ...(reasoning === '' ? [] : [': ', ...reasoningPhrase(cut(reasoning, longestReasoning), status)]),
   ]
+}
+
+/** Of an error it says what went wrong; else it is what the judge wrote. */
+function reasoningPhrase(reasoning: string, status: JudgeVerdict['status']): Phrase {
+  return status === 'error' ? quotedPhrase(reasoning) : [{ value: reasoning }]
 }
 
 /** `2 votes pass, 1 uncertain`. */

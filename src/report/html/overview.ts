@@ -33,7 +33,7 @@ export function overviewOf(
   const head = rate?.head ?? summary.passRate
   const base = rate?.base ?? null
   return {
-    headline: headline(results).replace(/^Scenario Gate: /, ''),
+    headline: headline(results, 'without-rate').replace(/^Scenario Gate: /, ''),
     gate: decision.gate,
     outcome: summary.outcome,
     passRate: {

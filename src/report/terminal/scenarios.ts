@@ -238,7 +238,7 @@ export function noteLines(results: Results, groups: Groups, verbose: boolean, pa
 /** `areNamed`: all scenarios are named above. */
 function noteLine({ label, about, items, isMinor }: Note, verbose: boolean, areNamed: boolean): string {
   const said = about.length === 0 ? '' : ` (${terminalPhrase(about)})`
-  if (isMinor === true && areNamed && items.every(({ words }) => words.length === 0)) return `${label}${said}`
+  if (isMinor === true && areNamed) return `${label}${said}`
   const most = verbose ? Infinity : items.some(({ words }) => words.length > 0) ? 4 : 8
   const names = items.slice(0, most).map(({ id, words }) => {
     const name = shortText(id)

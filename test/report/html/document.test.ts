@@ -50,6 +50,13 @@ describe('the HTML report', () => {
     expect(scenarios[0]?.divergence).toMatchObject({ step: 4, title: 'step 4: another tool is called' })
   })
 
+  test('says the pass rate once: beside the headline', () => {
+    const { run } = page(report('blocked-regression'))
+    expect(run.passRate.head).not.toBeNull()
+    expect(run.headline).toContain('regressed')
+    expect(run.headline).not.toContain('pass rate')
+  })
+
   test('says that there are no trials once', () => {
     const baseline = report('blocked-regression').run.baseline
     const { passed, failed, unverified } = { passed: 1, failed: 0, unverified: 0 }
