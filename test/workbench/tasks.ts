@@ -115,7 +115,7 @@ export const tasks: readonly Task[] = [
       'src/systems/<system>/deviations.ts',
       'src/systems/check-deviations.ts',
       'test/fixtures/vectors/',
-      'docs/guide/',
+      'docs/start/',
     ],
     edits: [
       {
