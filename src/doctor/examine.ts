@@ -58,7 +58,7 @@ export async function examine(asked: Examination): Promise<Finding[]> {
   const required = await asked.requiredChecks?.(branch)
   return [
     ...findings,
-    ...workflowFindings(workflows, branch, required === undefined),
+    ...workflowFindings(workflows, branch, { isUntold: required === undefined, options: config.value }),
     ...(required === undefined ? [] : requiredFindings(workflows, branch, required)),
   ]
 }

@@ -1,23 +1,31 @@
 import { ownAction } from '../core/own-repository.ts'
 import { artifactFilesOf } from '../baseline/artifact/inputs-archive.ts'
+import type { Options } from '../options/options.ts'
 import {
   mappingOf,
+  plainText,
   type WorkflowFile,
   type WorkflowJob,
   type WorkflowStep,
 } from '../project/workflow-files.ts'
 import { findingsAbout, type Finding } from './finding.ts'
+import { permissionProblems } from './permissions.ts'
 
 const { ok, warning } = findingsAbout('workflow')
 
-/**
- * Looks at the workflows that have a step with the gate. `branch`: where pull requests go to. `isUntold`: nobody said
- * which checks the branch requires.
- */
+/** What is known beside the workflows. */
+interface WorkflowFacts {
+  /** Nobody said which checks the branch requires. */
+  readonly isUntold: boolean
+  /** Null: the config file cannot be read. */
+  readonly options: Options | null
+}
+
+/** Looks at the workflows that have a step with the gate. `branch`: where pull requests go to. */
 export function workflowFindings(
   workflows: readonly WorkflowFile[],
   branch: string,
-  isUntold: boolean,
+  { isUntold, options }: WorkflowFacts,
 ): Finding[] {
   const broken = workflows
     .filter(({ problem }) => problem !== null)
@@ -25,7 +33,7 @@ export function workflowFindings(
   const gated = workflows.flatMap((workflow) =>
     workflow.jobs
       .filter(({ steps }) => steps.some(({ isGate }) => isGate))
-      .flatMap((job) => jobFindings(workflow, job, { branch, isUntold })),
+      .flatMap((job) => jobFindings(workflow, job, { branch, isUntold, options })),
   )
   if (gated.length > 0) return [...broken, ...gated]
   return [...broken, warning('No workflow has a step with the gate', { write: `- uses: ${ownAction}` })]
@@ -34,12 +42,12 @@ export function workflowFindings(
 function jobFindings(
   workflow: WorkflowFile,
   job: WorkflowJob,
-  { branch, isUntold }: { readonly branch: string; readonly isUntold: boolean },
+  { branch, isUntold, options }: WorkflowFacts & { readonly branch: string },
 ): Finding[] {
   const place = { file: workflow.path, line: job.position.line }
   const problems = [
     ...eventProblems(workflow, branch),
-    ...permissionProblems(workflow, job),
+    ...permissionProblems(workflow, job, options),
     ...stepProblems(workflow, job),
   ]
   const advice = isUntold
@@ -67,50 +75,6 @@ function eventProblems({ path, values }: WorkflowFile, branch: string): Finding[
   return problems
 }
 
-const wanted = [
-  ['contents', 'read', 'actions/checkout reads the repository'],
-  ['actions', 'read', 'the results of the base are found'],
-  ['pull-requests', 'write', 'the comment is written'],
-] as const
-
-/** Rights of the job's token, as far as the workflow says; without `permissions`, the repository's settings decide. */
-function permissionProblems({ path, values }: WorkflowFile, job: WorkflowJob): Finding[] {
-  const given = job.values['permissions'] ?? values['permissions']
-  const line = job.position.line
-  if (given === undefined)
-    return [
-      warning(
-        "The token has the rights of the repository's settings, which may be more or less than needed",
-        {
-          file: path,
-          line,
-          write: 'permissions: { contents: read, actions: read, pull-requests: write }',
-        },
-      ),
-    ]
-  if (given === 'write-all' || given === 'read-all')
-    return [
-      warning(
-        `The token has \`${given}\`, ${given === 'write-all' ? 'far more than' : 'not what'} the gate needs`,
-        {
-          file: path,
-          line,
-          write: 'permissions: { contents: read, actions: read, pull-requests: write }',
-        },
-      ),
-    ]
-  const rights = mappingOf(given)
-  return wanted
-    .filter(([right, level]) => rights[right] !== level && rights[right] !== 'write')
-    .map(([right, level, why]) =>
-      warning(`The token lacks \`${right}: ${level}\`, by which ${why}`, {
-        file: path,
-        line,
-        write: `${right}: ${level}`,
-      }),
-    )
-}
-
 function stepProblems({ path }: WorkflowFile, { steps }: WorkflowJob): Finding[] {
   const at = (step: WorkflowStep) => ({ file: path, line: step.position.line })
   const gates = steps.filter(({ isGate }) => isGate)
@@ -134,7 +98,7 @@ function stepProblems({ path }: WorkflowFile, { steps }: WorkflowJob): Finding[]
           write: 'fetch-depth: 0',
         }),
       )
-    if (plain(checkout.with['persist-credentials'], 'true') !== 'false')
+    if (plainText(checkout.with['persist-credentials'], 'true') !== 'false')
       problems.push(
         warning('The checkout leaves its token where an agent could read it', {
           ...at(checkout),
@@ -154,11 +118,6 @@ function stepProblems({ path }: WorkflowFile, { steps }: WorkflowJob): Finding[]
   ]
 }
 
-/** A value of a workflow as text. */
-function plain(value: unknown, usual: string): string {
-  return typeof value === 'string' || typeof value === 'boolean' ? String(value) : usual
-}
-
 /** A tag with a number or a whole commit names one thing; a branch does not. */
 function isUnpinned({ uses }: WorkflowStep): boolean {
   const ref = uses?.includes('@') === true ? uses.slice(uses.indexOf('@') + 1) : null
@@ -169,11 +128,11 @@ function isUnpinned({ uses }: WorkflowStep): boolean {
 function artifactProblems(steps: readonly WorkflowStep[], gate: WorkflowStep): Finding[] {
   if (gate.with['shard'] !== undefined) return []
   const key = typeof gate.with['comment-key'] === 'string' ? gate.with['comment-key'] : 'default'
-  const name = plain(gate.with['baseline-artifact'], `scenario-gate-${key}`)
+  const name = plainText(gate.with['baseline-artifact'], `scenario-gate-${key}`)
   const files = artifactFilesOf(key)
   const uploads = steps.filter(({ uses }) => uses?.startsWith('actions/upload-artifact@') === true)
   const upload = uploads.find((step) => {
-    const path = plain(step.with['path'], '')
+    const path = plainText(step.with['path'], '')
     return /outputs\.artifact\b/.test(path) || path.includes(files.inputs) || path.includes(files.results)
   })
   if (upload === undefined)
@@ -190,7 +149,7 @@ function artifactProblems(steps: readonly WorkflowStep[], gate: WorkflowStep): F
     problems.push(
       warning('The artifact has another name than later runs look for', { write: `name: ${name}` }),
     )
-  const condition = plain(upload.values['if'], '')
+  const condition = plainText(upload.values['if'], '')
   if (!/!\s*cancelled\(\)|always\(\)/.test(condition))
     problems.push(warning('The results of a closed gate are not kept', { write: 'if: ${{ !cancelled() }}' }))
   return problems

@@ -99,3 +99,8 @@ async function isCheckedOut(tree: FileTree, uses: string): Promise<boolean> {
     .catch(() => '')
   return /^name: Scenario Gate\s*$/m.test(text)
 }
+
+/** A value of a workflow as text. */
+export function plainText(value: unknown, usual: string): string {
+  return typeof value === 'string' || typeof value === 'boolean' ? String(value) : usual
+}

@@ -153,6 +153,38 @@ jobs:
   ])
 })
 
+test.each([
+  ['nothing is written without a comment', ['comment: never'], ['actions: read']],
+  ['a base that is run needs no artifact', ['baseline: run'], ['pull-requests: write']],
+  [
+    'a check run and a status are written',
+    ['check-run: Agent', 'commit-status: Agent'],
+    ['actions: read', 'pull-requests: write', 'checks: write', 'statuses: write'],
+  ],
+  ['a shard shows nothing', ['shard: 1/2', 'check-run: Agent'], ['actions: read']],
+])('rights are those that the inputs ask for: %s', async (_, inputs, expected) => {
+  await using repo = await repository()
+  await repo.commit({
+    'scenarios/refund.yaml': scenario('refund'),
+    'scenarios/traces/refund.json': good,
+    '.github/workflows/evals.yml': `on: [push, pull_request]
+permissions:
+  contents: read
+jobs:
+  evals:
+    runs-on: ubuntu-latest
+    steps:
+      - uses: scenario-gate/scenario-gate@v1
+        with:
+${inputs.map((line) => `          ${line}\n`).join('')}`,
+  })
+  const { about } = await diagnosed(repo)
+  const rights = about('workflow').flatMap(({ message, write }) =>
+    message.includes('token lacks') ? [write] : [],
+  )
+  expect(rights).toEqual(expected)
+})
+
 test('keys are named and never shown; missing and old recordings are named', async () => {
   await using repo = await repository()
   await repo.commit({

@@ -1,0 +1,94 @@
+import type { Options } from '../options/options.ts'
+import {
+  mappingOf,
+  plainText,
+  type WorkflowFile,
+  type WorkflowJob,
+  type WorkflowStep,
+} from '../project/workflow-files.ts'
+import { findingsAbout, type Finding } from './finding.ts'
+
+interface Right {
+  readonly name: string
+  readonly level: 'read' | 'write'
+  /** What is not done without it. */
+  readonly why: string
+}
+
+/** Whether the job's token has the rights that its inputs and the config file ask for, as far as the workflow says. */
+export function permissionProblems(
+  { path, values }: WorkflowFile,
+  job: WorkflowJob,
+  options: Options | null,
+): Finding[] {
+  const { warning } = findingsAbout('workflow')
+  const rights = rightsOf(job.steps, options)
+  const given = job.values['permissions'] ?? values['permissions']
+  const place = { file: path, line: job.position.line }
+  const all = {
+    ...place,
+    write: `permissions: { ${rights.map(({ name, level }) => `${name}: ${level}`).join(', ')} }`,
+  }
+  if (given === undefined) {
+    const message =
+      "The token has the rights of the repository's settings, which may be more or less than needed"
+    return [warning(message, all)]
+  }
+  if (given === 'write-all' || given === 'read-all') {
+    const howMuch = given === 'write-all' ? 'far more than' : 'not what'
+    return [warning(`The token has \`${given}\`, ${howMuch} the gate needs`, all)]
+  }
+  const levels = mappingOf(given)
+  return rights
+    .filter(({ name, level }) => levels[name] !== level && levels[name] !== 'write')
+    .map(({ name, level, why }) =>
+      warning(`The token lacks \`${name}: ${level}\`, by which ${why}`, {
+        ...place,
+        write: `${name}: ${level}`,
+      }),
+    )
+}
+
+/** Bases that are read without asking GitHub. */
+const localBases: ReadonlySet<string> = new Set(['none', 'git', 'run'])
+
+function rightsOf(steps: readonly WorkflowStep[], options: Options | null): Right[] {
+  const gates = steps.filter(({ isGate }) => isGate)
+  const isSome = (is: (input: (name: string, usual: string) => string) => boolean) =>
+    gates.some((step) => is((name, usual) => plainText(step.with[name], usual)))
+  const wanted: readonly (readonly [isWanted: boolean, right: Right])[] = [
+    [true, { name: 'contents', level: 'read', why: 'actions/checkout reads the repository' }],
+    [
+      isSome((input) => !localBases.has(input('baseline', options?.baseline ?? 'auto'))),
+      { name: 'actions', level: 'read', why: 'the results of the base are found' },
+    ],
+    [
+      isSome(
+        (input) =>
+          isShown(input) && !['never', 'false'].includes(input('comment', options?.comment ?? 'always')),
+      ),
+      { name: 'pull-requests', level: 'write', why: 'the comment is written' },
+    ],
+    [
+      isSome((input) => isShown(input) && input('check-run', '') !== ''),
+      { name: 'checks', level: 'write', why: 'the check run is written' },
+    ],
+    [
+      isSome((input) => isShown(input) && hasStatus(input)),
+      { name: 'statuses', level: 'write', why: 'the commit status is written' },
+    ],
+  ]
+  return wanted.flatMap(([isWanted, right]) => (isWanted ? [right] : []))
+}
+
+type Input = (name: string, usual: string) => string
+
+/** A shard, and a job that collects for another one, show nothing on the pull request. */
+function isShown(input: Input): boolean {
+  return input('shard', '') === '' && input('mode', 'gate') !== 'collect'
+}
+
+function hasStatus(input: Input): boolean {
+  if (input('commit-status', '') !== '') return true
+  return input('mode', 'gate') === 'publish' && input('check-run', '') === ''
+}
