@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { GateError } from '../core/errors.ts'
+import { docsUrl } from '../core/own-repository.ts'
 import { joinPath } from '../files/paths.ts'
 import { valueOf } from '../judge/providers/connection.ts'
 import { knownProviders } from '../judge/providers/known-providers.ts'
@@ -143,7 +144,7 @@ export function startedFindings({ scenarios, diagnostics }: Results, showsCalls:
     : [
         ok(took),
         warning('It sent no spans, so checks of tools, cost and tokens are unverified', {
-          write: 'run_command: [opentelemetry-instrument, python, agent.py] # docs/guide/fresh-traces.md',
+          write: `run_command: [opentelemetry-instrument, python, agent.py] # ${docsUrl('daily/nothing-recorded.md')}`,
         }),
       ]
 }

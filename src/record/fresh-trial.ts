@@ -48,7 +48,7 @@ export interface Silence {
 const toDo = [
   'Load an OpenTelemetry instrumentation when the agent starts: it finds our receiver by OTEL_EXPORTER_OTLP_ENDPOINT.',
   'Flush it before the process ends (`force_flush()` or `shutdown()` of the tracer provider).',
-  'Or name the file that the agent writes its trace to in `trace_file`.',
+  'Or name the file that the agent writes its trace to in `trace_file`; its messages as JSON are enough.',
 ].join(' ')
 
 /**
