@@ -7,7 +7,7 @@ import { sizeOf, wholeText, type FileTree } from '../../files/tree.ts'
 import type { BaseReason } from '../reason.ts'
 import { Blobs, wholeBlob } from './blobs.ts'
 import { resolveCommit } from './commit.ts'
-import { cannotRead, runGit, type Repository } from './git.ts'
+import { cannotRead, runGit, type Environment, type Repository } from './git.ts'
 import { TreeIndex, listTree, type Resolved, type TreeEntry } from './tree-index.ts'
 
 /** A link's text is a path; one that is longer leads nowhere. */
@@ -98,7 +98,7 @@ export class GitTree implements FileTree, AsyncDisposable {
   }
 
   async #resolve(path: string): Promise<Resolved> {
-    this.#index ??= loadIndex(this.#repository, this.#sha, this.#blobs)
+    this.#index ??= indexOf(this.#repository, this.#sha, this.#blobs)
     const resolved = (await this.#index).resolve(path)
     if (resolved.kind === 'outside') throw outside(path)
     return resolved
@@ -142,6 +142,21 @@ export class GitTree implements FileTree, AsyncDisposable {
 interface Content {
   readonly size: number
   readonly pieces: Iterable<Uint8Array> | AsyncIterable<Uint8Array>
+}
+
+/** The commit that was listed last, for as long as the surroundings of a run are held: its policy and its tests are read apart. */
+const listed = new WeakMap<
+  Environment,
+  { readonly root: string; readonly sha: string; readonly index: TreeIndex }
+>()
+
+async function indexOf(repository: Repository, sha: string, blobs: Blobs): Promise<TreeIndex> {
+  const { root, env } = repository
+  const known = listed.get(env)
+  if (known?.root === root && known.sha === sha) return known.index
+  const index = await loadIndex(repository, sha, blobs)
+  listed.set(env, { root, sha, index })
+  return index
 }
 
 async function loadIndex(repository: Repository, sha: string, blobs: Blobs): Promise<TreeIndex> {
