@@ -150,7 +150,9 @@ function loosened(results: Results): ScreenSentence[] {
   const removed = unnamedRemovals(results)
   const hidden = hiddenFailures(results)
   return [
-    ...(weakenings.length === 0 ? [] : [sentence(['Tests loosened'], weakenings.map(weakeningItem))]),
+    ...(weakenings.length === 0
+      ? []
+      : [sentence(['Tests loosened'], inOneEach(weakenings.map(weakeningItem)))]),
     ...(hidden.length === 0
       ? []
       : [
@@ -168,6 +170,19 @@ function loosened(results: Results): ScreenSentence[] {
           ),
         ]),
   ]
+}
+
+/** Each scenario once, with the first that is said of it, and how much more there is. */
+function inOneEach(items: readonly ScreenItem[]): ScreenItem[] {
+  const found = new Map<string, [ScreenItem, ...ScreenItem[]]>()
+  for (const item of items) {
+    const before = found.get(item.id)
+    if (before === undefined) found.set(item.id, [item])
+    else before.push(item)
+  }
+  return [...found.values()].map(([item, ...others]) =>
+    others.length === 0 ? item : { ...item, words: phrase`${item.words ?? []} and ${others.length} more` },
+  )
 }
 
 function weakeningItem(weakening: Weakening): ScreenItem {

@@ -8,6 +8,8 @@ import { acceptancePhrase } from './words/texts.ts'
 
 /** Says what was taken away from the tests, and from what to what. */
 export function weakeningPhrase({ kind, what, from, to }: Weakening): Phrase {
+  if (kind === 'scenario-removed' && from !== null && to === null)
+    return phrase`all rows of ${{ value: cut(what, longest) }} were removed (${cut(from, longest)})`
   return [...kindPhrase(kind, what, from), ...levels(from, to)]
 }
 
@@ -130,12 +132,16 @@ export function byTestsTitle(count: number): string {
   return `${count === 1 ? 'differs' : 'differ'} because the tests changed`
 }
 
-/** Removed scenarios that are not among the weakenings, which say more of them. */
+/** Removed scenarios that are not among the weakenings, which say more of them; rows of a dataset are named by it. */
 export function unnamedRemovals({ removed, weakenings = [] }: Results): Results['removed'] {
-  const named = new Set(
-    weakenings.flatMap(({ kind, scenario }) => (kind === 'scenario-removed' ? [scenario] : [])),
-  )
-  return removed.filter(({ id }) => !named.has(id))
+  const named = new Set<string>()
+  const datasets = new Set<string>()
+  for (const { kind, scenario, what, from } of weakenings) {
+    if (kind !== 'scenario-removed') continue
+    if (scenario !== null) named.add(scenario)
+    if (from !== null) datasets.add(what)
+  }
+  return removed.filter(({ id }) => !named.has(id) && !datasets.has(id.slice(0, id.lastIndexOf('/'))))
 }
 
 /** Line about everything that the change loosens in the policy; every surface shows the same one. */

@@ -106,11 +106,37 @@ test.for<[Weakening['kind'], Partial<Weakening>, string]>([
     { what: 'refunds', from: '9 rows', to: '7 rows' },
     'rows of `refunds` were removed: `9 rows` → `7 rows`',
   ],
+  [
+    'scenario-removed',
+    { what: 'refunds', from: '9 rows', headByBase: 'passed' },
+    "all rows of `refunds` were removed (9 rows); with the base's checks it passes",
+  ],
   ['quarantine-added', { what: 'tone-*', to: '@team' }, 'the quarantine of `tone-*` was added: `@team`'],
   ['quarantine-added', { what: 'x', from: 'a', to: 'b' }, 'the quarantine of `x` was prolonged: `a` → `b`'],
   ['policy-loosened', { what: 'failures', accepted: true }, 'the policy `failures` was loosened; accepted'],
 ])('a weakening in words: %s %j', ([kind, more, words]) => {
   expect(terminalPhrase(weakeningWords(aWeakening(kind, more)))).toBe(words)
+})
+
+test('rows of a removed dataset are named by it, once, and a scenario with what was loosened first', () => {
+  const results = aResults({
+    baseline: gitBaseline,
+    scenarios: [aScenario('refund')],
+    removed: ['faq/1', 'faq/2', 'tone'].map((id) => ({
+      id,
+      name: id,
+      file: 'a.yaml',
+      baseOutcome: 'passed' as const,
+    })),
+    weakenings: [
+      aWeakening('scenario-removed', { scenario: 'faq', what: 'faq', from: '2 rows' }),
+      ...['max_cost', 'max_tokens'].map((what) => aWeakening('check-dropped', { scenario: 'refund', what })),
+    ],
+  })
+  const [line = ''] = /Tests loosened: .*/.exec(rendered(renderComment(results, noContext)).text) ?? []
+  expect(line).toBe(
+    'Tests loosened: faq (removed), refund (check max_cost dropped and 1 more). Scenarios removed: tone.',
+  )
 })
 
 describe('every surface', () => {
