@@ -34,7 +34,9 @@ function banner({ headline, gate, outcome, passRate, facts }: RunData): HTMLElem
           'p',
           { class: 'rate' },
           'Pass rate ',
-          passRate.base === null ? null : [el('span', {}, passRate.base), ' → '],
+          passRate.base === null || passRate.base === passRate.head
+            ? null
+            : [el('span', {}, passRate.base), ' → '],
           el('b', {}, passRate.head),
         )
   return el(
