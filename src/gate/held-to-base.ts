@@ -69,14 +69,14 @@ function heldScenario(told: ScenarioResult, own: ScenarioResult | undefined): He
       baseOutcome: own.outcome,
       baseTrials: tallyOf(own.trials),
       change: typeof change === 'string' ? change : change.untested,
-      changeReason: `this run says that the base ${baseOutcome === 'failed' ? 'failed' : 'was unverified'}; by its own run it ${own.outcome === 'passed' ? 'passed' : 'was unverified'}`,
+      changeReason: `the run of the pull request says that the base ${baseOutcome === 'failed' ? 'failed' : 'was unverified'}; by its own run it ${own.outcome === 'passed' ? 'passed' : 'was unverified'}`,
     }
     return { kind: 'disputed', scenario: { ...withoutComparison(scenario), ...found } }
   }
   if (outcome === 'passed') return believed
   const changeReason =
     own === undefined
-      ? 'only this run says that it failed before, and no run of the base branch shows it'
+      ? 'only the run of the pull request says that it failed before; no run of the base branch shows it'
       : 'the run of the base branch scored it with other checks'
   const unknown = { baseOutcome: null, baseTrials: null, change: 'incomparable', changeReason } as const
   return { kind: 'unproven', scenario: { ...withoutComparison(scenario), ...unknown } }

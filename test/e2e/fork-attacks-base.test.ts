@@ -83,7 +83,7 @@ describe('a failure that the base had', () => {
     const ended = await forged(old, unchanged, withBase(old))
     expect(ended.outputs).toMatchObject({ gate: 'open', failed: '1' })
     expect(ended.comments[0]?.body).toContain(
-      'What this run says of the base was checked against run `100` of `main`.',
+      'What that run says of the base was checked against run `100` of `main`.',
     )
     expect(ended.statuses.at(-1)).toMatchObject({ state: 'success' })
   })
@@ -92,25 +92,25 @@ describe('a failure that the base had', () => {
     const ended = await forged(old, unchanged, policy)
     expect(ended.outputs).toMatchObject({ gate: 'closed', failed: '1' })
     expect(ended.comments[0]?.body).toMatch(/could not be checked: no run on `main`/)
-    expect(ended.comments[0]?.body).toContain('Only this run says that 1 scenario (`refund`) failed before')
+    expect(ended.comments[0]?.body).toContain('Only that run says that 1 scenario (`refund`) failed before')
   })
 
   test('with other checks than the base, it is not compared', async () => {
     const ended = await forged(old, rewritten, withBase(old))
     expect(ended.outputs).toMatchObject({ gate: 'closed' })
-    expect(ended.comments[0]?.body).toContain('Only this run says')
+    expect(ended.comments[0]?.body).toContain('Only that run says')
   })
 })
 
 describe('a forged base', () => {
   test.for<[what: string, more: () => Pick<Publishing, 'base' | 'prepared'>, said: RegExp]>([
     ['that the base contradicts', () => withBase(broken), /The two differ on 1 scenario \(`refund`\)/],
-    ['where the base has no results', () => policy, /Only this run says/],
-    ['beside results of a fork', () => withBase(broken, { headRepository: 666 }), /Only this run says/],
+    ['where the base has no results', () => policy, /Only that run says/],
+    ['beside results of a fork', () => withBase(broken, { headRepository: 666 }), /Only that run says/],
     [
       'beside results of a pull request',
       () => withBase(broken, { event: 'pull_request' }),
-      /Only this run says/,
+      /Only that run says/,
     ],
     [
       'while GitHub lists no runs',
@@ -160,7 +160,7 @@ describe('a scenario of the base that the fork leaves out', () => {
     const ended = await forged(broken, change, withBase(broken))
     expect(ended.outputs).toMatchObject({ gate: 'closed' })
     expect(ended.comments[0]?.body).toContain(
-      'This run does not account for 1 scenario of the base (`refund`), which counts as removed.',
+      'That run does not account for 1 scenario of the base (`refund`), which counts as removed.',
     )
   })
 })

@@ -14,17 +14,17 @@ export function heldBaseWords(
 ): Phrase {
   const said = [
     own.value === null
-      ? phrase`What this run says of the base could not be checked: ${reasonPhrase(own.reason)}.`
+      ? phrase`What that run says of the base could not be checked: ${reasonPhrase(own.reason)}.`
       : checkedBy(own.value),
     disputed.length === 0
       ? []
       : phrase`The two differ on ${scenarioCount(disputed)} (${ids(disputed)}), and the base's own run counts.`,
     hidden.length === 0
       ? []
-      : phrase`This run does not account for ${scenarioCount(hidden)} of the base (${ids(hidden)}), which ${hidden.length === 1 ? 'counts' : 'count'} as removed.`,
+      : phrase`That run does not account for ${scenarioCount(hidden)} of the base (${ids(hidden)}), which ${hidden.length === 1 ? 'counts' : 'count'} as removed.`,
     unproven.length === 0
       ? []
-      : phrase`Only this run says that ${scenarioCount(unproven)} (${ids(unproven)}) failed before, so nothing excuses the failure.`,
+      : phrase`Only that run says that ${scenarioCount(unproven)} (${ids(unproven)}) failed before, so nothing excuses the failure.`,
     own.value === null && unproven.length > 0 ? ['Let pushes to the base branch upload their results.'] : [],
   ]
   return sentences(...said)
@@ -32,7 +32,7 @@ export function heldBaseWords(
 
 function checkedBy({ facts: { source, runId = '', behind = 0 } }: Pick<OwnBase, 'facts'>): Phrase {
   const place = behind === 0 ? '' : `, ${counted(behind, 'commit')} before the merge base`
-  return phrase`What this run says of the base was checked against run ${{ value: runId }} of ${{ value: source }}${place}.`
+  return phrase`What that run says of the base was checked against run ${{ value: runId }} of ${{ value: source }}${place}.`
 }
 
 /** Ids are input: whoever wrote them chose their length. */
