@@ -28,13 +28,18 @@ function flat(...parts: readonly (number | string | null)[]): string {
   return parts.map(String).join(' ')
 }
 
-/** Most characters of an answer that are looked at; they lie all over it. */
-const sampled = 2048
+/** Characters at each end of an answer that are all looked at; of what lies between, as many that lie all over it. */
+const atEnds = 1024
 
 function keyOfText(text: string): string {
-  const step = Math.ceil(text.length / sampled) || 1
+  const tail = Math.max(atEnds, text.length - atEnds)
+  const step = Math.ceil((tail - atEnds) / atEnds) || 1
   let hash = 0
-  for (let at = 0; at < text.length; at += step) hash = (Math.imul(hash, 31) + text.charCodeAt(at)) | 0
+  let at = 0
+  while (at < text.length) {
+    hash = (Math.imul(hash, 31) + text.charCodeAt(at)) | 0
+    at = at < atEnds || at >= tail ? at + 1 : Math.min(at + step, tail)
+  }
   return flat(text.length, hash)
 }
 
