@@ -33,14 +33,16 @@ export async function treesOfResults(
   const { value: repository } = await openRepository(root, env)
   const commitOf = async (name: string | null | undefined) =>
     repository === null || typeof name !== 'string' ? null : resolveCommit(repository, name)
+  // Anybody may have written the results: what is no id names no commit.
+  const commitOfId = (sha: string | null | undefined) => commitOf(isCommitId(sha) ? sha : null)
   const work = diskTree(root)
-  const headSha = await commitOf(run.head.sha)
+  const headSha = await commitOfId(run.head.sha)
   const isCheckedOut = headSha === (await commitOf('HEAD'))
   const head =
     repository === null || headSha === null || isCheckedOut ? null : new GitTree(repository, headSha)
   const { baseline } = run
   const whyNot = baseline === null ? null : whyUnread(baseline)
-  const baseSha = whyNot === null ? await commitOf(baseline?.sha) : null
+  const baseSha = whyNot === null ? await commitOfId(baseline?.sha) : null
   const openBase =
     repository === null || baseSha === null ? null : async () => new GitTree(repository, baseSha)
   return {
@@ -74,7 +76,11 @@ export function whyUnread({ kind, isRun, runId, source }: BaselineFacts): Phrase
 }
 
 function notInClone({ sha }: BaselineFacts): Phrase {
-  return sha === null
+  return !isCommitId(sha)
     ? ['the results do not name its commit']
     : phrase`commit ${{ value: shortName(sha) }} is not in this clone. Fetch it: ${{ value: `git fetch origin ${sha}` }}`
+}
+
+function isCommitId(sha: string | null | undefined): sha is string {
+  return typeof sha === 'string' && /^[0-9a-f]{40,64}$/.test(sha)
 }

@@ -135,6 +135,11 @@ describe('`report --format html` shows the base beside the run', () => {
     const { base, leftOut } = await render(repo)
     expect(base).toEqual([])
     expect(leftOut).toMatch(/commit .*eeeeeee.* is not in this clone. Fetch it/)
+    await repo.write({ 'r.json': results.replaceAll(sha, 'HEAD~1; touch pwned') })
+    const forged = await render(repo)
+    expect(forged.base).toEqual([])
+    expect(forged.leftOut).toContain('the results do not name its commit')
+    expect(forged.leftOut).not.toContain('pwned')
   })
 })
 
