@@ -25,7 +25,7 @@ interface TheirResult {
 /** The code that the guide tells people to put beside their agent. */
 async function recipe(): Promise<string> {
   const guide = await readFile(join(here, '../../docs/start/timbal.md'), 'utf8')
-  return /```python\n([^]*?)```/.exec(guide)?.[1] ?? ''
+  return /```python excerpt\n([^]*?)```/.exec(guide)?.[1] ?? ''
 }
 
 describe.skipIf(programs === null)("Timbal's own command line and ours, on what it recorded", () => {
