@@ -19,7 +19,8 @@ async function outcomeOf(steps: readonly Step[], lines: string) {
 
 describe('an agent that sends no spans', () => {
   const callsTool = 'checks: [{ type: tool_called, params: { name: search } }]'
-  const toDo = /Load an OpenTelemetry instrumentation .* Flush it .* `trace_file`; its messages as JSON are enough\.$/
+  const toDo =
+    /Load an OpenTelemetry instrumentation .* Flush it .* `trace_file`; its messages as JSON are enough\.$/
 
   test.for<[seen: RegExp, steps: Step[]]>([
     [/: it ended after [\d.]+ s with code 0 and printed nothing; no request reached the receiver\. /, []],
