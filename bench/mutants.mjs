@@ -76,7 +76,7 @@ function drawn(room) {
 
 function sourcesIn(path) {
   if (path.endsWith('.ts')) return [path]
-  return readdirSync(join(root, path), { recursive: true })
+  return readdirSync(join(root, path), { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.ts'))
     .map((name) => `${path}/${name}`)
 }
