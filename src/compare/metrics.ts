@@ -111,15 +111,15 @@ export function measureMetrics(
   return measured
 }
 
-/** The names of all evals that either side measured. */
+/** The names of all evals that either side measured, on the head's task. */
 function evalsOf(scenarios: readonly PairedScenario[]): Set<string> {
   const names = new Set<string>()
   const note = (metrics: object) => {
     for (const name in metrics) if (name.startsWith(evalPrefix)) names.add(name)
   }
-  for (const { scored, base } of scenarios) {
+  for (const { scored, base, differs } of scenarios) {
     for (const { metrics } of scored.trials) note(metrics)
-    if (base !== null) note(base.metrics)
+    if (base !== null && !differs.includes('input')) note(base.metrics)
   }
   return names
 }

@@ -43,6 +43,15 @@ function did(outcomes: string, cost: number) {
   return trialsOf(outcomes, { cost_usd: cost, trajectory_accuracy: cost })
 }
 
+test('an eval that the base measured on another task has no row', () => {
+  const { scenario, ...scored } = scoredOf('a', trialsOf('p', {}))
+  const asked = { ...scored, scenario: { ...scenario, input: 'shoes' } }
+  const before = baseScenarioOf('a', trialsOf('p', { 'eval:tone': 1 }))
+  const ofOtherTask = { ...before, fingerprints: { ...before.fingerprints, input: '0'.repeat(16) } }
+  expect(Object.keys(rows([asked], answerOf(ofOtherTask)))).not.toContain('eval:tone')
+  expect(Object.keys(rows([asked], answerOf(before)))).toContain('eval:tone')
+})
+
 describe('figures', () => {
   test('of a suite with its base', () => {
     const head = { cost_usd: 0.5, input_tokens: 100, duration_s: 4, llm_calls: 3, trajectory_accuracy: 0.5 }
