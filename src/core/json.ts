@@ -118,28 +118,17 @@ function isLongInteger(value: unknown): value is number {
   return Number.isInteger(value) && !Number.isSafeInteger(value)
 }
 
-/** Digits of the least integer that a double does not hold. */
-const leastDigits = 16
-const longInteger = /^[\s,:[-]\d{16}/
 const token = /"|\\.|-?\d[\d.eE+-]*/gs
 
 /**
- * Whether text may hold an integer that a double does not. All that is read passes through here, so that it looks at one
- * character in sixteen: a run of sixteen digits has one of them. White space, `,`, `:`, `[` or `-` stands before.
+ * Where an integer of 16 digits, the fewest that a double may not hold, follows white space, `,`, `:`, `[` or `-`. Digits
+ * are written out because all that is read passes through here: V8 then looks at a few characters of each sixteen.
  */
-function mayHoldLongInteger(text: string): boolean {
-  for (let at = leastDigits - 1; at < text.length; at += leastDigits) {
-    let start = at
-    while (start > at - leastDigits && isDigit(text.charCodeAt(start))) start -= 1
-    if (start === at) continue
-    const run = text.slice(Math.max(start, 0), at + leastDigits)
-    if (longInteger.test(start < 0 ? ` ${run}` : run)) return true
-  }
-  return false
-}
+const longInteger = new RegExp(`[\\s,:[-]${'\\d'.repeat(16)}`)
 
-function isDigit(code: number): boolean {
-  return code >= 48 && code <= 57
+/** Whether text may hold an integer that a double does not. */
+function mayHoldLongInteger(text: string): boolean {
+  return longInteger.test(text) || /^\d{16}/.test(text)
 }
 
 /**
