@@ -189,7 +189,7 @@ export const kensaValueDeviations = {
   'unreadable-row': {
     checks: [],
     where:
-      'a row that is not as the model has it: an unknown kind, a missing field, a date that there is not',
+      'a row without a field that the model requires, with null there, or with arguments or counts in another form (`"{}"`, `5.5`)',
     original: 'the whole trace is an error',
     ours: 'the rest is read; a check that needs what is missing is an error `missing-data`',
     why: 'later versions of Kensa and other recorders write such rows',

@@ -81,13 +81,15 @@ export function durationUsOf({ stated, spans, process }: Trace): number | null {
   if (typeof stated.durationUs === 'number') return stated.durationUs
   let first = Infinity
   let last = -Infinity
+  let lastStart = -Infinity
   let isTorn = false
   for (const { startUs, endUs } of spans) {
     if (startUs !== null && startUs < first) first = startUs
+    if (startUs !== null && startUs > lastStart) lastStart = startUs
     if (endUs !== null && endUs > last) last = endUs
     isTorn ||= startUs !== null && endUs !== null && startUs - endUs > clockStepUs
   }
-  const isOpen = last !== -Infinity && spans.some(isOpenRoot)
+  const isOpen = last !== -Infinity && (lastStart > last || spans.some(isOpenRoot))
   if (first !== Infinity && last !== -Infinity && !isOpen && !isTorn) return Math.max(0, last - first)
   return process === null ? null : Math.max(0, process.endUs - process.startUs)
 }

@@ -74,7 +74,6 @@ const edges: Readonly<Record<string, Deviation>> = {
   e016: { status: 'error', as: 'no-answer' },
   e017: { status: 'error', as: 'no-answer' },
   e018: { status: 'error', as: 'no-answer' },
-  e019: { status: 'pass', as: 'unreadable-row' },
   e025: { status: 'error', as: 'named-characters' },
   e026: { status: 'error', as: 'empty-text' },
   e027: { status: 'error', as: 'placeholder' },

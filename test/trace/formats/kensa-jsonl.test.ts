@@ -197,6 +197,30 @@ describe('a file of Kensa is one run', () => {
   })
 })
 
+test.for<[place: string, JsonObject]>([
+  ['kind', { kind: 'tol' }],
+  ['end_time', { end_time: 'at noon 12' }],
+  ['tools', { tools: 'delete' }],
+  ['tools', { tools: { name: 'delete' } }],
+  ['tools[0]', { tools: ['delete'] }],
+  ['tools[0]', { tools: [null] }],
+  ['tools[0].name', { tools: [{ nam: 'delete' }] }],
+  ['tools[0].args', { tools: [{ name: 'delete', args: 5 }] }],
+  ['output', { output: 'done' }],
+  ['tokens.total', { tokens: { total: 'many' } }],
+  ['cost', { cost: [1] }],
+  ['status', { status: 2 }],
+])('a model row with another value in `%s` leaves its run unverified', async ([place, more]) => {
+  const { damaged, diagnostics } = await readAll(memoryFile(jsonLines(model('a', {}), model('b', more))))
+  expect(damaged).toEqual(['t'])
+  expect(diagnostics[0]?.message).toContain(`\`${place}\` should be`)
+})
+
+test('how long a run took is not known if its last span has no end', async () => {
+  const open = { start_time: '2026-03-17T14:30:05Z', end_time: null }
+  expect(await readOne(jsonLines(model('a', {}), model('b', open)))).toMatchObject({ durationUs: null })
+})
+
 describe('the output that Kensa sees', () => {
   test.for<[string, JsonValue, string | null]>([
     ['none', null, ''],

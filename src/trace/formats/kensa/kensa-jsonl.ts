@@ -12,7 +12,14 @@ import {
   type ToolFacts,
 } from '../../model/span.ts'
 import type { Trace } from '../../model/trace.ts'
-import { statedByModelRows, contentFromModelRow, modelKind } from './kensa-model-row.ts'
+import {
+  contentFromModelRow,
+  isModelRow,
+  modelKind,
+  modelRowShape,
+  statedByModelRows,
+} from './kensa-model-row.ts'
+import { kensaTime } from './kensa-time.ts'
 import { aText, aTime, maybe, objectOf, orNull, type Shape } from '../../reading/shape.ts'
 import { plainAttributesShape } from '../../reading/span-shapes.ts'
 import { parseArguments } from '../../model/arguments.ts'
@@ -30,7 +37,6 @@ import { normalId } from '../../reading/ids.ts'
 import { errorFrom } from '../../model/span-error.ts'
 import { microsFromAny, microsFromNanos } from '../../reading/time.ts'
 import { attributesOf } from '../opentelemetry/otlp-values.ts'
-import { isoInstant } from '../../../text/iso-instant.ts'
 
 const id = 'kensa-jsonl'
 
@@ -53,7 +59,7 @@ function rowsOfFile(): SpanFormat {
   return { id, read, joined: () => (isJoined ? run : null), stated: statedByModelRows }
 }
 
-const rowShape: Shape = objectOf({
+const exporterRowShape: Shape = objectOf({
   trace_id: maybe(aText),
   span_id: maybe(aText),
   parent_span_id: orNull(aText),
@@ -63,6 +69,9 @@ const rowShape: Shape = objectOf({
   start_time_unix_nano: orNull(aTime),
   end_time_unix_nano: orNull(aTime),
 })
+
+const rowShape: Shape = (value) =>
+  (isObject(value) && isModelRow(value) ? modelRowShape : exporterRowShape)(value)
 
 /** Kensa's span rows, one a line, of all of its generations. */
 export const kensaJsonl = {
@@ -151,11 +160,6 @@ class ExporterRowContent extends AttributeContent {
   }
 }
 
-function isModelRow(row: JsonObject): boolean {
-  if (typeof row['kind'] !== 'string' || isObject(row['attributes'])) return false
-  return row['tool_name'] === undefined && row['start_time_unix_nano'] === undefined
-}
-
 function giveExporterRow(row: JsonObject, traceId: string, sink: SpanSink): boolean {
   const attributes = attributesIn(row)
   const events = eventsOf(row['events'])
@@ -231,21 +235,4 @@ function eventsOf(list: JsonValue | undefined): SpanEvent[] {
 function nameOfModelRow(row: JsonObject): Naming {
   const metadata = objectOrNull(row['metadata'])
   return metadata === null ? unnamed : namingOf(new ObjectAttributes(metadata))
-}
-
-/**
- * A moment in microseconds since 1970, with the digits after them cut off, as Kensa's model keeps it. Beside what every
- * format has, its rows may hold dates alone, times without seconds, `t` and `z`, and numbers as text. Null where it is
- * no moment.
- */
-function kensaTime(value: JsonValue | undefined): number | null {
-  if (typeof value !== 'string') return microsFromAny(value)
-  if (/^\+?\d+(?:\.\d*)?$/.test(value)) return microsFromAny(Number(value))
-  const instant = value.replace(/([.,]\d{6})\d+/, '$1')
-  return microsFromAny(instant) ?? microsFromIso(instant)
-}
-
-function microsFromIso(text: string): number | null {
-  const instant = isoInstant(text.toUpperCase())
-  return instant === null ? null : Number(instant.micros)
 }

@@ -8,7 +8,55 @@ import type { Span, SpanContent, SpanKind, ToolFacts } from '../../model/span.ts
 import type { Stated } from '../../model/stated.ts'
 import { noUsage, tokenUsage, type Usage } from '../../model/usage.ts'
 import { lastEnded } from '../../views/output.ts'
+import {
+  aNumber,
+  aText,
+  either,
+  listOf,
+  mapOf,
+  maybe,
+  misfit,
+  objectOf,
+  orNull,
+  type Shape,
+} from '../../reading/shape.ts'
+import { kensaTime } from './kensa-time.ts'
 import { pythonJson, pythonStr } from '../../../text/python.ts'
+
+/** Tells whether a row is one of Kensa's own model, and not an exporter's. */
+export function isModelRow(row: JsonObject): boolean {
+  if (typeof row['kind'] !== 'string' || objectOrNull(row['attributes']) !== null) return false
+  return row['tool_name'] === undefined && row['start_time_unix_nano'] === undefined
+}
+
+const aKind: Shape = (value) =>
+  typeof value === 'string' && kensaKinds.has(value.toLowerCase())
+    ? null
+    : misfit(value, 'a kind of span that Kensa has')
+
+const aMoment: Shape = (value) => (kensaTime(value) === null ? misfit(value, 'a time') : null)
+
+const anObject: Shape = objectOf({})
+
+/** A value of Kensa's model that is left out has a default, or is unknown; any other must be as the model has it. */
+export const modelRowShape: Shape = objectOf({
+  trace_id: maybe(aText),
+  span_id: maybe(aText),
+  parent_span_id: orNull(aText),
+  name: orNull(aText),
+  kind: aKind,
+  start_time: orNull(aMoment),
+  end_time: orNull(aMoment),
+  status: orNull(aText),
+  model: orNull(aText),
+  provider: orNull(aText),
+  input: orNull(anObject),
+  output: orNull(anObject),
+  tokens: orNull(mapOf(orNull(aNumber))),
+  cost: orNull(mapOf(orNull(aNumber))),
+  tools: orNull(listOf(objectOf({ name: aText, args: orNull(either(anObject, aText)) }))),
+  metadata: orNull(anObject),
+})
 
 /** Kensa's own model of a span; the row itself is kept as the span's attributes. */
 export function contentFromModelRow(span: Span): SpanContent {
@@ -124,7 +172,7 @@ function toolsIn({ name, kind, error, attributes }: Span): ToolFacts[] {
 
 /** Derives the facts that Kensa's own model rows state. */
 export function statedByModelRows(spans: readonly Span[]): Stated {
-  return spans.some(isModelRow) ? new ModelRowStated(spans) : {}
+  return spans.some(isOfModelRow) ? new ModelRowStated(spans) : {}
 }
 
 class ModelRowStated implements Stated {
@@ -142,7 +190,7 @@ class ModelRowStated implements Stated {
 }
 
 /** Only those keep their row as attributes. */
-function isModelRow({ attributes }: Span): boolean {
+function isOfModelRow({ attributes }: Span): boolean {
   return attributes.get('span_id') !== undefined && attributes.get('kind') !== undefined
 }
 
