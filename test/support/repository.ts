@@ -47,12 +47,24 @@ export interface TestRepository extends TemporaryFolder {
   commit(files: Files, message?: string): Promise<string>
 }
 
+/** What `git init` writes, with branch `main`: hundreds of repositories are made. */
+const emptyRepository = {
+  '.git/HEAD': 'ref: refs/heads/main\n',
+  '.git/config': '[core]\n\trepositoryformatversion = 0\n\tbare = false\n\tlogallrefupdates = true\n',
+}
+
+/** Commits all there is, in one process of ours, and prints the commit. Nothing is tidied up in the background. */
+const commitAll =
+  'alias.commit-all=!all() { git add --all --force && ' +
+  'git -c maintenance.auto=false commit --quiet --allow-empty --message "$1" && git rev-parse HEAD; }; all'
+
 /** Branch `main`, without a commit yet. */
 export async function repository(): Promise<TestRepository> {
   const folder = await temporaryFolder()
-  const opened = openRepositoryAt(folder)
-  await opened.git('init', '--quiet', '--initial-branch=main')
-  return opened
+  await mkdir(join(folder.path, '.git/objects'), { recursive: true })
+  await mkdir(join(folder.path, '.git/refs'))
+  await folder.write(emptyRepository)
+  return openRepositoryAt(folder)
 }
 
 /** A clone of another test repository; `depth` makes it shallow. */
@@ -87,9 +99,7 @@ function openRepositoryAt(folder: TemporaryFolder): TestRepository {
     git: (...args) => git(args, timeOf(commits)),
     async commit(files, message = 'commit') {
       await folder.write(files)
-      await git(['add', '--all', '--force'])
-      await git(['commit', '--quiet', '--allow-empty', '--message', message], timeOf(commits++))
-      return git(['rev-parse', 'HEAD'])
+      return git(['-c', commitAll, 'commit-all', message], timeOf(commits++))
     },
   }
 }
