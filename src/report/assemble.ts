@@ -148,9 +148,15 @@ function scenarioResult(compared: ComparedScenario): ScenarioResult {
   }
 }
 
+/** Most trials have no reason, and stay one object. */
 function trialResult(trial: ScoredTrial): TrialResult {
+  if (hasNoReason(trial)) return trial
   const { reason, ...rest } = trial
   return reason === undefined ? rest : { ...rest, reason: trialReasonText(reason) }
+}
+
+function hasNoReason(trial: ScoredTrial): trial is ScoredTrial & { reason?: never } {
+  return trial.reason === undefined
 }
 
 /** Keys whose values identify something, or come from a list of ours: never a text out of a trace. */

@@ -7,13 +7,13 @@ import type { Scenario } from '../scenario/scenario.ts'
 import { contentDigest, contentKey } from '../trace/model/content-digest.ts'
 import { readTraces } from '../trace/reading/read.ts'
 import type { Trace } from '../trace/model/trace.ts'
+import type { ScoredTrial } from '../trial/trial-result.ts'
 
-/** Content of a recording, by which copies of it are found. */
-export interface RecordedContent {
-  /** Recordings of another key have another content. */
-  readonly key: string
-  readonly file: string
-  readonly id: string
+/** A recording, as far as copies of it are found by it. */
+export interface Recording {
+  readonly trial: Pick<ScoredTrial, 'trace'>
+  /** Recordings of another key have another content; null where copies do not matter. */
+  key: string | null
   /** Null until a second recording of the scenario has the same key, and for those that could not be read again. */
   digest: string | null
 }
@@ -23,32 +23,33 @@ export interface RecordedContent {
  * afar, and theirs are not looked at any closer.
  */
 export class Copies {
-  readonly #byScenario = new Map<Scenario, Map<string, RecordedContent[]>>()
+  /** The first recording of each key. */
+  readonly #byScenario = new Map<Scenario, Map<string, Recording>>()
+  /** Recordings that were the first of their key, and are no longer alone. */
+  readonly #unread = new Set<Recording>()
 
-  /** To be kept with the trial. */
-  note(scenario: Scenario, file: string, trace: Trace): RecordedContent {
+  note(scenario: Scenario, recording: Recording, trace: Trace): void {
     // A run that we recorded is told by its id, which is made of its trial and its time.
-    const key = trace.process === null ? contentKey(trace) : `run ${trace.id}`
-    const isAlike = this.#byScenario.get(scenario)?.has(key) === true
-    const digest = trace.process !== null ? trace.id : isAlike ? contentDigest(trace) : null
-    return this.#add(scenario, { key, file, id: trace.id, digest })
+    const isOwn = trace.process !== null
+    recording.key = isOwn ? `run ${trace.id}` : contentKey(trace)
+    const isAlike = this.#add(scenario, recording)
+    recording.digest = isOwn ? trace.id : isAlike ? contentDigest(trace) : null
   }
 
   /** Notes a recording that was read before, by what was found then. */
-  noteKnown(scenario: Scenario, file: string, { key, id, digest }: RecordedContent): RecordedContent {
-    return this.#add(scenario, { key, file, id, digest })
+  noteKnown(scenario: Scenario, recording: Recording): void {
+    if (this.#add(scenario, recording) && recording.digest === null) this.#unread.add(recording)
   }
 
   /** Reads again, each once, those that are alike from afar and were not looked at closer. */
   async settle(tree: FileTree): Promise<void> {
-    const byFile = new Map<string, RecordedContent[]>()
-    for (const byKey of this.#byScenario.values()) {
-      for (const alike of byKey.values()) {
-        if (alike.length < 2) continue
-        for (const content of alike) if (content.digest === null) append(byFile, content.file, content)
-      }
-    }
     this.#byScenario.clear()
+    const byFile = new Map<string, Recording[]>()
+    for (const recording of this.#unread) {
+      const { digest, trial } = recording
+      if (digest === null && trial.trace !== null) append(byFile, trial.trace.source, recording)
+    }
+    this.#unread.clear()
     let left: number = limits.readAgain
     for (const [path, wanted] of [...byFile].sort(([a], [b]) => byCodePoint(a, b))) {
       const size = await sizeOf(tree, path)
@@ -58,27 +59,34 @@ export class Copies {
     }
   }
 
-  #add(scenario: Scenario, content: RecordedContent): RecordedContent {
-    const byKey = this.#byScenario.get(scenario) ?? new Map<string, RecordedContent[]>()
+  /** Tells whether the scenario has another recording of the same key. */
+  #add(scenario: Scenario, recording: Recording): boolean {
+    const { key } = recording
+    if (key === null) return false
+    const byKey = this.#byScenario.get(scenario) ?? new Map<string, Recording>()
     this.#byScenario.set(scenario, byKey)
-    append(byKey, content.key, content)
-    return content
+    const first = byKey.get(key)
+    if (first === undefined) byKey.set(key, recording)
+    else this.#unread.add(first)
+    return first !== undefined
   }
 }
 
-async function readDigests(tree: FileTree, path: string, wanted: readonly RecordedContent[]): Promise<void> {
-  const left = new Map(wanted.map((content) => [content.id, content]))
+async function readDigests(tree: FileTree, path: string, wanted: readonly Recording[]): Promise<void> {
+  const left = new Map<string, Recording[]>()
+  for (const recording of wanted) append(left, recording.trial.trace?.id ?? '', recording)
   for await (const item of readTraces({ path, open: () => tree.open(path) })) {
     if (item.kind !== 'trace') continue
-    const content = left.get(item.trace.id)
-    if (content === undefined) continue
-    // The first of that id; a later reading of the same trace takes its place.
-    if (content.digest === null || item.supersedes) content.digest = contentDigest(item.trace)
+    const { trace, supersedes } = item
+    for (const recording of left.get(trace.id) ?? []) {
+      // The first of that id; a later reading of the same trace takes its place.
+      if (recording.digest === null || supersedes) recording.digest = contentDigest(trace)
+    }
   }
 }
 
 /** One draft for each content, and the others with it. Settled drafts only. */
-export function distinct<Draft extends { readonly content: RecordedContent | null }>(
+export function distinct<Draft extends Pick<Recording, 'digest'>>(
   drafts: readonly Draft[],
 ): {
   readonly drafts: readonly Draft[]
@@ -88,10 +96,10 @@ export function distinct<Draft extends { readonly content: RecordedContent | nul
   if (drafts.length < 2) return { drafts, copies }
   const firsts = new Map<string, Draft>()
   const left = drafts.filter((draft) => {
-    const { content } = draft
-    if (content === null || content.digest === null) return true
-    const first = firsts.get(content.digest)
-    if (first === undefined) firsts.set(content.digest, draft)
+    const { digest } = draft
+    if (digest === null) return true
+    const first = firsts.get(digest)
+    if (first === undefined) firsts.set(digest, draft)
     else append(copies, first, draft)
     return first === undefined
   })

@@ -11,18 +11,18 @@ import { LogIndex } from '../trace/reading/span-log.ts'
 import type { Trace } from '../trace/model/trace.ts'
 import { absenceOf } from './unverified.ts'
 import { isUntraced, emptyPoolProblems, shortOf, Silences } from './absence.ts'
-import { Copies, copiesNoted, type RecordedContent } from './copies.ts'
+import { Copies, copiesNoted } from './copies.ts'
 import { CountedTraces } from './counted-traces.ts'
 import { ranNow, type Evidence, type ScoredRecording } from './evidence.ts'
 import { finishScenario, verdictsNoted } from './finish-scenario.ts'
 import { noOthers, otherVerdict, type ScoredSuite, type OtherVerdict } from './scored.ts'
 import { otherInput } from './other-input.ts'
-import type { SharedFiles, SharedTrace, SharedVerdict } from './shared-files.ts'
+import type { SharedFiles, SharedTrace } from './shared-files.ts'
 import { asksForMedia, TrialScoring, tracePreparer } from './trial-scoring.ts'
 import { trialWithout } from '../trial/trial-result.ts'
 import type { ScoreRequest } from './score-request.ts'
 import { summedDiagnostic, type SummedNote } from './summed-notes.ts'
-import { Trials, type DraftFacts, type Found } from './trials.ts'
+import { Trials, type Draft, type DraftFacts, type Found } from './trials.ts'
 
 /**
  * Scores every scenario over the traces of one tree, and over fresh ones where it has none. Traces are
@@ -145,11 +145,13 @@ class Scoring {
       this.note(trace.diagnostics)
       for (const scenario of this.#plan.route(file, trace)) {
         if (scenario.problems.length > 0 || !this.#counted.counts(scenario, file, trace)) continue
-        const own = { recorded: trace.recorded, isReplayed }
-        const facts = isReplayed
-          ? own
-          : { ...own, content: this.copies.note(scenario, file, trace), doubt: otherInput(scenario, trace) }
-        this.#scoreScenario(trials, scenario, trace.trial, trace, facts, kept)
+        const doubt = isReplayed ? null : otherInput(scenario, trace)
+        const facts = { recorded: trace.recorded, isReplayed, doubt }
+        const scored = this.#scoreScenario(trials, scenario, trace.trial, trace, facts)
+        for (const { definition, draft, isOwn } of scored) {
+          if (!isReplayed) this.copies.note(definition, draft, trace)
+          if (isOwn) kept?.drafts.push([definition, draft])
+        }
       }
     }
   }
@@ -165,22 +167,24 @@ class Scoring {
       )
       return {
         trace,
-        found: counted.map((scenario) => ({ scenario, verdicts: this.#known(files, trace, scenario) })),
+        found: counted.map((scenario) => ({ scenario, drafts: this.#known(files, trace, scenario) })),
       }
     })
-    if (routed?.every(({ found }) => found.every(({ verdicts }) => verdicts !== null)) !== true) return false
+    if (routed?.every(({ found }) => found.every(({ drafts }) => drafts !== null)) !== true) return false
     const { trials } = this.recorded
     for (const { trace, found } of routed) {
       if (trace.supersedes) trials.withdraw(file, trace.id)
       this.note(trace.diagnostics)
-      for (const { scenario, verdicts } of found) {
+      for (const { scenario, drafts } of found) {
         this.#silences.see(scenario, trace)
-        const { recorded } = trace
-        let content: RecordedContent | null = null
-        for (const [definition, known] of verdicts ?? []) {
-          const { trial, shown, doubt } = known
-          if (known.content !== null) content ??= this.copies.noteKnown(scenario, file, known.content)
-          trials.add(definition, trace.trial, trial, shown, { recorded, content, doubt })
+        for (const [definition, known] of drafts ?? []) {
+          const draft = trials.add(definition, trace.trial, known.trial, known.shown, {
+            recorded: trace.recorded,
+            doubt: known.doubt,
+          })
+          draft.key = known.key
+          draft.digest = known.digest
+          this.copies.noteKnown(definition, draft)
         }
       }
     }
@@ -254,36 +258,30 @@ class Scoring {
     this.note([diagnostic])
   }
 
-  /** Scores a trace by every definition of its scenario. */
+  /** Scores a trace by every definition of its scenario. `isOwn`: nobody outside was asked for the verdict. */
   #scoreScenario(
     trials: Trials,
     scenario: Scenario,
     stated: number | null,
     trace: Trace,
     facts: DraftFacts,
-    kept: SharedTrace | null = null,
-  ): void {
+  ): readonly { readonly definition: Scenario; readonly draft: Draft; readonly isOwn: boolean }[] {
     this.#silences.see(scenario, trace)
-    const { content = null, doubt = null } = facts
-    for (const each of this.#definitionsOf(scenario)) {
-      const verdict = this.trialScoring.add(trials, each, stated, trace, facts)
-      if (verdict !== null) kept?.verdicts.push([each, { ...verdict, content, doubt }])
-    }
+    return this.#definitionsOf(scenario).map((definition) => {
+      const { draft, isOwn } = this.trialScoring.add(trials, definition, stated, trace, facts)
+      return { definition, draft, isOwn }
+    })
   }
 
-  /** The base's verdicts of each definition of a scenario; null where one of them is not known. */
-  #known(
-    shared: SharedFiles,
-    trace: SharedTrace,
-    scenario: Scenario,
-  ): ReadonlyMap<Scenario, SharedVerdict> | null {
-    const verdicts = new Map<Scenario, SharedVerdict>()
+  /** The base's drafts of each definition of a scenario; null where one of them is not known. */
+  #known(shared: SharedFiles, trace: SharedTrace, scenario: Scenario): ReadonlyMap<Scenario, Draft> | null {
+    const drafts = new Map<Scenario, Draft>()
     for (const each of this.#definitionsOf(scenario)) {
-      const verdict = shared.verdictOf(trace, each)
-      if (verdict === null) return null
-      verdicts.set(each, verdict)
+      const draft = shared.draftOf(trace, each)
+      if (draft === null) return null
+      drafts.set(each, draft)
     }
-    return verdicts
+    return drafts
   }
 
   #definitionsOf(scenario: Scenario): readonly Scenario[] {

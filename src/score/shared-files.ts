@@ -5,25 +5,15 @@ import type { FileTree } from '../files/tree.ts'
 import type { Scenario } from '../scenario/scenario.ts'
 import type { ReadItem } from '../trace/reading/reader.ts'
 import type { NamedTrace, Trace } from '../trace/model/trace.ts'
-import type { ScoredTrial, TrialReason } from '../trial/trial-result.ts'
-import type { RecordedContent } from './copies.ts'
-import type { Shown } from './trials.ts'
-
-/** Verdict of a definition on a trace, where it depends on nothing but these two. */
-export interface SharedVerdict {
-  readonly trial: ScoredTrial
-  readonly shown: Shown
-  readonly content: RecordedContent | null
-  readonly doubt: TrialReason | null
-}
+import type { Draft } from './trials.ts'
 
 /** The facts of a trace that scoring needs beside its verdicts. */
 export interface SharedTrace
   extends NamedTrace, Pick<Trace, 'trial' | 'process' | 'recorded' | 'diagnostics'> {
   readonly supersedes: boolean
   readonly spans: { readonly length: number }
-  /** By definition; most traces have one. */
-  readonly verdicts: [definition: Scenario, verdict: SharedVerdict][]
+  /** Drafts of the base by definition, where they depend on nothing but these two; most traces have one. */
+  readonly drafts: [definition: Scenario, draft: Draft][]
 }
 
 /** A file that was scored, by the id that git gives its content. */
@@ -79,17 +69,19 @@ export class SharedFiles {
     }
     const { trace, supersedes } = item
     const { scenario, fingerprint, trial, process, recorded, diagnostics } = trace
-    const named = { id: trace.id, scenario, fingerprint, userInput: input }
     const spans = { length: trace.spans.length }
     const kept: SharedTrace = {
-      ...named,
+      id: trace.id,
+      scenario,
+      fingerprint,
+      userInput: input,
       trial,
       process,
       recorded,
       diagnostics,
       supersedes,
       spans,
-      verdicts: [],
+      drafts: [],
     }
     const known = this.#files.get(file) ?? { id, traces: [] }
     known.traces.push(kept)
@@ -111,10 +103,10 @@ export class SharedFiles {
     return known.traces
   }
 
-  /** The verdict of a definition of the head, where the base was scored by the same one; else null. */
-  verdictOf({ verdicts }: SharedTrace, definition: Scenario): SharedVerdict | null {
+  /** The draft of a definition of the head, where the base was scored by the same one; else null. */
+  draftOf({ drafts }: SharedTrace, definition: Scenario): Draft | null {
     const twin = this.#twinOf(definition)
-    return verdicts.find(([known]) => known === twin)?.[1] ?? null
+    return drafts.find(([known]) => known === twin)?.[1] ?? null
   }
 
   #twinOf(definition: Scenario): Scenario | null {

@@ -11,9 +11,8 @@ import type { ScoreRequest } from './score-request.ts'
 import { judgeTrial, type JudgedTrial, type TrialRounds } from '../trial/judge-trial.ts'
 import { noAnswers } from '../trial/answers.ts'
 import type { Question } from '../trial/plan.ts'
-import type { SharedVerdict } from './shared-files.ts'
 import { openTrial } from '../trial/trial-result.ts'
-import type { DraftFacts, Shown, Trials } from './trials.ts'
+import type { Draft, DraftFacts, Shown, Trials } from './trials.ts'
 import { GateError } from '../core/errors.ts'
 import { besideFile, normalPath } from '../files/paths.ts'
 import type { FileTree } from '../files/tree.ts'
@@ -54,7 +53,7 @@ export class TrialScoring {
 
   /**
    * Adds the trial at its place, at once, and its verdicts when they are there; `stated`: the number that it has.
-   * Returns the verdict that nobody was asked for; null where somebody was.
+   * `isOwn`: nobody was asked for a verdict.
    */
   add(
     trials: Trials,
@@ -62,33 +61,30 @@ export class TrialScoring {
     stated: number | null,
     trace: Trace,
     facts: DraftFacts = {},
-  ): Pick<SharedVerdict, 'trial' | 'shown'> | null {
+  ): { readonly draft: Draft; readonly isOwn: boolean } {
     const unjudged = this.#shownOf(trace)
     const rounds = judgeTrial(scenario, trace, this.#judge)
     using _ = chargedTo(this.#work)
     const first = rounds.next(this.#inquiry ?? noAnswers)
     if (first.done === true) {
-      const { trial } = first.value
-      trials.add(scenario, stated, trial, unjudged, facts)
-      return { trial, shown: unjudged }
+      return { draft: trials.add(scenario, stated, first.value.trial, unjudged, facts), isOwn: true }
     }
     const shown: Noted = { ...unjudged }
     const judged = this.#goOn(rounds, first)
     if (!(judged instanceof Promise)) {
       shown.judges = judgesOf(judged)
-      trials.add(scenario, stated, judged.trial, shown, facts)
-      return null
+      return { draft: trials.add(scenario, stated, judged.trial, shown, facts), isOwn: false }
     }
-    const replace = trials.add(scenario, stated, openTrial(trace), shown, facts)
+    const draft = trials.add(scenario, stated, openTrial(trace), shown, facts)
     const placed: Promise<boolean> = judged.then((settled) => {
       shown.judges = judgesOf(settled)
-      replace(settled.trial)
+      draft.trial = settled.trial
       return this.#waiting.delete(placed)
     })
     this.#waiting.add(placed)
     // What breaks stays among those that wait, and is thrown to whoever waits for them.
     placed.catch(() => undefined)
-    return null
+    return { draft, isOwn: false }
   }
 
   /** Settles when there is room for another trial that waits. */

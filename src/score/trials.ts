@@ -2,7 +2,7 @@ import { append } from '../core/append.ts'
 import { limits } from '../core/limits.ts'
 import type { ScoredTrial, TrialReason } from '../trial/trial-result.ts'
 import type { Scenario } from '../scenario/scenario.ts'
-import { distinct, type RecordedContent } from './copies.ts'
+import { distinct, type Recording } from './copies.ts'
 import {
   replayed,
   withDoubt,
@@ -23,7 +23,8 @@ export interface Shown {
   readonly judges: readonly string[]
 }
 
-interface Draft {
+/** A trial before its place among the others is known. */
+export interface Draft extends Recording {
   readonly stated: number | null
   /** Null where there is no trace. */
   readonly shown: Shown | null
@@ -31,8 +32,6 @@ interface Draft {
   readonly known: RecordingEvidence | null
   readonly recorded: RecordedRun | null
   readonly isReplayed: boolean
-  /** Content of a recording; null for a run, and where copies do not matter. */
-  readonly content: RecordedContent | null
   /** Why it proves nothing for its scenario; null where it may. */
   readonly doubt: TrialReason | null
   /** Its index is given when all are known. */
@@ -40,9 +39,7 @@ interface Draft {
 }
 
 /** Facts about a trace beside its verdict. */
-export type DraftFacts = Partial<Pick<Draft, keyof typeof unknown>>
-
-const unknown = { known: null, recorded: null, isReplayed: false, content: null, doubt: null }
+export type DraftFacts = Partial<Pick<Draft, 'known' | 'recorded' | 'isReplayed' | 'doubt'>>
 
 /** Trials that were found so far. */
 export interface Found {
@@ -62,8 +59,8 @@ export class Trials {
   #byTrace: Map<string, Draft[]> | null = null
 
   /**
-   * `stated`: the number that the trace gives itself; null where it gives none. What is returned puts
-   * another result of the same trace in its place.
+   * `stated`: the number that the trace gives itself; null where it gives none. Another result of the same trace may be
+   * put in the place of the draft's.
    */
   add(
     scenario: Scenario,
@@ -71,13 +68,23 @@ export class Trials {
     trial: ScoredTrial,
     shown: Shown | null = null,
     facts: DraftFacts = {},
-  ): (settled: ScoredTrial) => void {
-    const draft: Draft = { ...unknown, ...facts, stated, shown, trial }
+  ): Draft {
+    const { known = null, recorded = null, isReplayed = false, doubt = null } = facts
+    // One is kept of every trial, and V8 gives an object of several spreads a hidden class of its own: four times as much.
+    const draft: Draft = {
+      stated,
+      shown,
+      known,
+      recorded,
+      isReplayed,
+      doubt,
+      key: null,
+      digest: null,
+      trial,
+    }
     append(this.#drafts, scenario, draft)
     if (this.#byTrace !== null) append(this.#byTrace, traceOf(draft), draft)
-    return (settled) => {
-      draft.trial = settled
-    }
+    return draft
   }
 
   has(scenario: Scenario): boolean {

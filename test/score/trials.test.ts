@@ -44,8 +44,7 @@ test('a copy makes a recording no younger: what speaks against one of them count
   const outcomeWith = (old: string) => {
     const trials = new Trials()
     for (const file of ['1.jsonl', '2.jsonl']) {
-      const content = { key: 'k', file, id: 'x', digest: 'd' }
-      trials.add(scenario, null, trial(file, 'x', 'passed'), null, { content })
+      trials.add(scenario, null, trial(file, 'x', 'passed')).digest = 'd'
     }
     return trials
       .of(scenario, ({ file }) => ({
