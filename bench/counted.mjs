@@ -1,0 +1,96 @@
+// Instructions that a run takes, counted by valgrind, as ratios to bare Node and to the limit (limit.mjs). They are the
+// same on a busy machine, within 1%. Of the main thread's work alone: V8 runs on one thread, and git is not counted.
+// --check fails where a ratio is more than 5% above counted.json; --write puts the ratios there. SCENARIO_GATE_NODE: the
+// Node to count, or the one that runs this.
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { markdownTable } from 'markdown-table'
+import { generateSuite } from './generate.mjs'
+import { entry, localEnvironment } from './measure.mjs'
+
+const { values } = parseArgs({ options: { check: { type: 'boolean' }, write: { type: 'boolean' } } })
+
+/** Most by which a ratio may grow, and least by which it has to shrink to be worth writing down. */
+const tolerance = 0.05
+const traces = 200
+
+const node = process.env.SCENARIO_GATE_NODE ?? process.execPath
+const version = spawnSync(node, ['--version'], { encoding: 'utf8' }).stdout.trim()
+const keptFile = join(import.meta.dirname, 'counted.json')
+const kept = JSON.parse(readFileSync(keptFile, 'utf8'))
+if (values.check && kept.node !== version) {
+  throw new Error(
+    `${keptFile} is of Node ${kept.node}, and this is ${version}. Set SCENARIO_GATE_NODE to that Node.`,
+  )
+}
+
+const few = await generateSuite('one', 1)
+const many = await generateSuite('otlp', traces)
+const limit = join(import.meta.dirname, 'limit.mjs')
+const run = [entry, 'run', 'scenarios', '--baseline', 'none']
+
+const bare = count(['-e', '0'])
+const ofOne = count(run, few)
+const further = count(run, many) - ofOne
+const furtherAtLimit = count([limit, 'otlp', many]) - count([limit, 'otlp', few])
+const ratios = {
+  '--version ÷ bare Node': count([entry, '--version']) / bare,
+  'run of one trace ÷ bare Node': ofOne / bare,
+  [`each of ${traces} traces more ÷ the limit`]: further / furtherAtLimit,
+}
+
+const rows = Object.entries(ratios).map(([name, ratio]) => [
+  name,
+  ratio.toFixed(2),
+  kept.ratios[name]?.toFixed(2) ?? 'none',
+])
+console.log(
+  markdownTable([[`instructions, Node ${version}`, 'now', 'kept'], ...rows], { align: ['l', 'r', 'r'] }),
+)
+if (values.write)
+  writeFileSync(keptFile, `${JSON.stringify({ node: version, ratios: rounded(ratios) }, null, 2)}\n`)
+if (values.check) check()
+
+/** @returns {number} instructions of one start of Node with these arguments */
+function count(args, cwd) {
+  const folder = mkdtempSync(join(tmpdir(), 'scenario-gate-counted-'))
+  const summary = join(folder, 'counts')
+  // One thread and fixed seeds: the same functions are compiled at the same time, whatever the machine does besides.
+  const fixed = ['--single-threaded', '--predictable', '--hash-seed=1', '--random-seed=1']
+  const counter = ['--tool=cachegrind', '--cache-sim=no', `--cachegrind-out-file=${summary}`]
+  const child = spawnSync('valgrind', [...counter, node, ...fixed, ...args], {
+    cwd,
+    encoding: 'utf8',
+    env: { ...localEnvironment(), NODE_DISABLE_COMPILE_CACHE: '1' },
+  })
+  if (child.error !== undefined)
+    throw new Error('valgrind is needed: apt-get install valgrind', { cause: child.error })
+  // 1 is a closed gate, which the suites contain.
+  if (child.status !== 0 && child.status !== 1) throw new Error(`${args.join(' ')}: ${child.stderr}`)
+  const total = /^summary: (\d+)$/m.exec(readFileSync(summary, 'utf8'))?.[1]
+  rmSync(folder, { recursive: true })
+  return Number(total)
+}
+
+function rounded(numbers) {
+  return Object.fromEntries(
+    Object.entries(numbers).map(([name, number]) => [name, Number(number.toFixed(3))]),
+  )
+}
+
+function check() {
+  for (const [name, ratio] of Object.entries(ratios)) {
+    const before = kept.ratios[name]
+    if (!(ratio <= before * (1 + tolerance))) {
+      console.error(
+        `${name}: ${ratio.toFixed(2)} instead of ${before}. Find what takes longer, or say why and --write.`,
+      )
+      process.exitCode = 1
+    } else if (ratio < before * (1 - tolerance)) {
+      console.log(`${name}: less than before; --write keeps it so.`)
+    }
+  }
+}
