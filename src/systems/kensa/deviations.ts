@@ -84,8 +84,8 @@ export const kensaSpanDeviations = {
     checks: [],
     where: 'a call or a tool whose name is empty or not text',
     original: 'is called by the text of it, such as `None`',
-    ours: 'is a call without a name, or none',
-    why: 'no agent has a tool of that name',
+    ours: 'is a call of an unknown tool: checks of tools are an error `missing-data`',
+    why: 'no agent has a tool of that name, and the call may be one that a check forbids',
   },
   'empty-words': {
     checks: [],

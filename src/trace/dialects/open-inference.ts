@@ -1,7 +1,8 @@
 import { isObject, type JsonValue } from '../../core/json.ts'
 import { parseArguments, textOfValue, decoded, decodedValue } from '../model/arguments.ts'
 import { firstText } from '../model/attributes.ts'
-import type { Message, Role } from '../model/message.ts'
+import { requestsOf, type Message, type Role } from '../model/message.ts'
+import type { Names } from '../model/names.ts'
 import { llamaIndexResult, loggedTool, calledWith } from '../messages/logged-tool.ts'
 import { completionFrom } from '../messages/completion-from.ts'
 import { loggedMessages } from '../messages/logged.ts'
@@ -26,7 +27,7 @@ const kinds: ReadonlyMap<string, SpanKind> = new Map([
 /** Arize OpenInference: `openinference.span.kind`, flattened or nested `llm.*_messages`, `tool.*`. */
 export const openInference = {
   id: 'openinference',
-  reads: ['openinference.span.kind', 'llm.', 'input.value', 'output.value'],
+  reads: ['openinference.span.kind', 'llm.', 'tool.parameters', 'input.value', 'output.value'],
   kind(attributes) {
     const kind = attributes.get('openinference.span.kind')
     if (kind === undefined) return null
@@ -40,7 +41,7 @@ export const openInference = {
   },
   output({ kind, attributes }) {
     if (!speaks(attributes)) return null
-    const messages = messagesAt(attributes, 'llm.output_messages', 'assistant') ?? bareCalls(attributes)
+    const messages = withBareCalls(messagesAt(attributes, 'llm.output_messages', 'assistant'), attributes)
     if (messages !== null || kind !== 'llm') return messages
     return (
       textsAt(attributes, 'llm.choices', 'completion', 'assistant') ??
@@ -53,31 +54,35 @@ export const openInference = {
 } satisfies Dialect
 
 function messagesAt(attributes: Attributes, key: string, fallback: Role): Message[] | null {
-  const nested = attributes.get(key)
-  if (nested !== undefined && nested !== null) return messagesFrom(undotted(decoded(nested)), fallback)
   const rows = unflatten(attributes, `${key}.`)
-  return rows.length === 0 ? null : rows.map((row) => messageFrom(row, fallback))
+  if (rows.length > 0) return rows.map((row) => messageFrom(row, fallback))
+  const nested = attributes.get(key)
+  return nested === undefined || nested === null ? null : messagesFrom(undotted(decoded(nested)), fallback)
 }
 
-/** Without one of these a walk over all attributes would find nothing. */
+/** Without one of these names a walk over all attributes would find nothing. */
 function speaks(attributes: Attributes): boolean {
-  return marks.some((name) => attributes.get(name) !== undefined)
+  return attributes.names.once(isSpokenIn)
 }
 
-const marks = [
-  'openinference.span.kind',
-  'llm.model_name',
-  'llm.output_messages',
-  'llm.output_messages.0.message.role',
-  'llm.input_messages',
-  'llm.input_messages.0.message.role',
-  'llm.token_count.total',
-]
+function isSpokenIn({ list }: Names): boolean {
+  return list.some((name) => marks.test(name))
+}
 
-/** `llm.tool_calls.<i>.tool_call.*`: calls that some instrumentations write beside the messages. */
-function bareCalls(attributes: Attributes): Message[] | null {
+const marks =
+  /^(?:openinference\.span\.kind$|llm\.(?:model_name$|token_count\.total$|(?:in|out)put_messages(?:$|\.)|tool_calls\.))/
+
+/**
+ * `llm.tool_calls.<i>.tool_call.*`: calls that some instrumentations write beside the messages, mostly those that are in
+ * the messages as well. A call of another name is one that the messages lack.
+ */
+function withBareCalls(messages: Message[] | null, attributes: Attributes): Message[] | null {
   const calls = unflatten(attributes, 'llm.tool_calls.')
-  return calls.length === 0 ? null : [messageFrom({ role: 'assistant', tool_calls: calls }, 'assistant')]
+  if (calls.length === 0) return messages
+  const bare = messageFrom({ role: 'assistant', tool_calls: calls }, 'assistant')
+  const told = new Set((messages ?? []).flatMap(requestsOf).map(({ name }) => name))
+  const parts = bare.parts.filter((part) => part.type === 'tool_call' && !told.has(part.call.name))
+  return parts.length === 0 ? messages : [...(messages ?? []), { ...bare, parts }]
 }
 
 /** A model call of which only the prompt, or the body of the request, was recorded. */
@@ -101,9 +106,12 @@ function bareReply(value: JsonValue | undefined): Message[] | null {
   return completionFrom(value) ?? messagesFrom(textOfValue(value), 'assistant') ?? []
 }
 
+/** Signs of a tool's span in this convention. */
+const named = ['openinference.span.kind', 'tool.parameters']
+
 function toolFacts(span: Span): ToolFacts | null {
   const { attributes, error } = span
-  if (attributes.get('openinference.span.kind') === undefined) return null
+  if (named.every((name) => attributes.get(name) === undefined)) return null
   const result = attributes.get('output.value') ?? null
   const message =
     typeof result === 'string' && isToolMessage(result) ? loggedTool(result) : llamaIndexResult(result)

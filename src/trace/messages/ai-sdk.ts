@@ -2,7 +2,7 @@ import { isObject, parseJson, type JsonValue } from '../../core/json.ts'
 import { boundedJson } from '../model/arguments.ts'
 import type { Message, Part, Role } from '../model/message.ts'
 import { messageFrom } from './message-from.ts'
-import { partOf, requestOf } from './part.ts'
+import { partOf, anyRequest } from './part.ts'
 
 type Raw = Readonly<Record<string, unknown>>
 
@@ -45,7 +45,7 @@ export function modelReply(reasoning: unknown, answer: unknown, toolCalls: unkno
   if (typeof reasoning === 'string' && reasoning !== '') parts.push({ type: 'reasoning', text: reasoning })
   if (typeof answer === 'string' && answer !== '') parts.push({ type: 'text', text: answer })
   const calls = typeof toolCalls === 'string' ? parseJson(toolCalls) : toolCalls
-  for (const call of Array.isArray(calls) ? calls : []) parts.push(...[requestOf(call) ?? []].flat())
+  for (const call of Array.isArray(calls) ? calls : []) parts.push(anyRequest(call))
   return { role: 'assistant', parts }
 }
 

@@ -76,8 +76,9 @@ function either(part: JsonObject, camel: string, snake: string): JsonObject | nu
 }
 
 function callIn(call: JsonObject | null): Part | null {
-  const name = textOrNull(call?.['name']) ?? textOrNull(call?.['toolType'])
-  if (call === null || name === null) return null
+  if (call === null) return null
+  // A call without a readable name may be of any tool.
+  const name = textOrNull(call['name']) ?? textOrNull(call['toolType']) ?? ''
   const args = parseArguments(call['args'] ?? call['arguments'] ?? {})
   return { type: 'tool_call', call: { id: textOrNull(call['id']), name, args } }
 }

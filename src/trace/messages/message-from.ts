@@ -1,7 +1,7 @@
 import { isObject, parseJson } from '../../core/json.ts'
 import type { Message, Part, Role } from '../model/message.ts'
 import { fromLangChain } from './langchain.ts'
-import { partOf, requestOf, resultOf, unknownPart } from './part.ts'
+import { anyRequest, partOf, resultOf, unknownPart } from './part.ts'
 
 type Raw = Readonly<Record<string, unknown>>
 
@@ -112,20 +112,20 @@ function contentParts(content: unknown): Part[] {
 
 /** OpenInference says under which name a piece comes; a call may stand beside a mark of its place. */
 function contentPart(item: Raw): Part {
-  const call = item['tool_call'] === undefined ? null : requestOf(item['tool_call'])
-  return call ?? partOf(item['message_content'] ?? item)
+  const call = item['tool_call'] ?? null
+  return call === null ? partOf(item['message_content'] ?? item) : anyRequest(call)
 }
 
 /** `tool_calls`, and the older `function_call`. Calls among the content are the same calls again. */
 function requests(raw: Raw, among: readonly Part[]): Part[] {
   if (among.some(({ type }) => type === 'tool_call')) return []
   const calls = typeof raw['tool_calls'] === 'string' ? parseJson(raw['tool_calls']) : raw['tool_calls']
-  const found = (Array.isArray(calls) ? calls : []).flatMap((call) => {
-    return requestOf(isObject(call) ? (call['tool_call'] ?? call) : call) ?? []
-  })
+  const found = (Array.isArray(calls) ? calls : []).map((call) =>
+    anyRequest(isObject(call) ? (call['tool_call'] ?? call) : call),
+  )
   if (found.length > 0) return found
   const legacy = raw['function_call'] ?? flatCall(raw)
-  return legacy === null ? [] : [requestOf(legacy) ?? []].flat()
+  return isObject(legacy) && Object.keys(legacy).length > 0 ? [anyRequest(legacy)] : []
 }
 
 /** OpenInference spells the older call as two attributes. */

@@ -38,6 +38,12 @@ export function requestOf(raw: unknown): Part | null {
   }
 }
 
+/** A call where only calls are. One without a readable name has an empty one: it may be of any tool. */
+export function anyRequest(raw: unknown): Part {
+  const id = isObject(raw) ? textOf(raw, 'call_id', 'id', 'toolCallId') : null
+  return requestOf(raw) ?? { type: 'tool_call', call: { id, name: '', args: null } }
+}
+
 /** A tool that the provider runs: its arguments are beside the type of the tool. */
 function serverArgs(raw: Raw): unknown {
   const call = raw['server_tool_call']
@@ -84,13 +90,13 @@ const readers: ReadonlyMap<string, (raw: Raw) => Part | null> = new Map(
     reasoning: textPart('reasoning'),
     thinking: textPart('reasoning'),
     refusal: textPart('refusal'),
-    tool_call: requestOf,
-    tool_use: requestOf,
-    server_tool_use: requestOf,
-    mcp_tool_use: requestOf,
-    server_tool_call: requestOf,
-    function_call: requestOf,
-    'tool-call': requestOf,
+    tool_call: anyRequest,
+    tool_use: anyRequest,
+    server_tool_use: anyRequest,
+    mcp_tool_use: anyRequest,
+    server_tool_call: anyRequest,
+    function_call: anyRequest,
+    'tool-call': anyRequest,
     tool_call_response: resultOf,
     server_tool_call_response: resultOf,
     tool_result: resultOf,
@@ -189,12 +195,10 @@ function untypedPart(raw: Readonly<Record<string, unknown>>): Part | null {
   return text === null ? null : { type: 'reasoning', text }
 }
 
-function request(use: JsonObject): Part | null {
-  const name = textOrNull(use['name'])
-  if (name === null) return null
+function request(use: JsonObject): Part {
   const call = {
     id: textOrNull(use['toolUseId']) ?? textOrNull(use['ref']),
-    name,
+    name: textOrNull(use['name']) ?? '',
     args: parseArguments(use['input'] ?? {}),
   }
   return { type: 'tool_call', call }

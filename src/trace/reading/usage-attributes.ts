@@ -167,7 +167,8 @@ export function costFromAttributes(attributes: Attributes): number | null {
     numberOrNull(attributes.get('llm.cost.completion')) ??
       numberOrNull(attributes.get('gen_ai.usage.output_cost')),
   ]
-  return bothOf(...parts) ?? cost
+  // A total of 0 beside a part that costs is no total.
+  return bothOf(...parts) ?? (parts.some((part) => part !== null && part > 0) ? null : cost)
 }
 
 function haveCost(names: Names): boolean {

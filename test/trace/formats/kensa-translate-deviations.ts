@@ -36,7 +36,7 @@ export const deviations: Readonly<Record<string, Deviation>> = {
   t906: { reads: { tools: [{ name: 's', args: { raw: [1] }, result: null }] }, as: 'args-in-json' },
   t907: { reads: { tools: [{ name: 'ChatCompletion', args: {}, result: null }] }, as: 'tool-of-span' },
   t908: { reads: { tools: [{ name: 's', args: { a: 1 }, result: null }] }, as: 'tool-of-span' },
-  t909: { reads: { tools: [] }, as: 'no-name' },
+  t909: { reads: { tools: [{ name: '', args: {}, result: null }] }, as: 'no-name' },
   t910: { reads: { tools: [{ name: 'f', args: {}, result: null }] }, as: 'requests-in-messages' },
   t911: { reads: { tools: [{ name: 'f', args: {}, result: null }] }, as: 'requests-in-messages' },
   t912: { reads: { status: 'error' }, as: 'status-names' },

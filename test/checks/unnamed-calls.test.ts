@@ -1,0 +1,171 @@
+import { describe, expect, test } from 'vitest'
+import { bindCheck } from '../../src/checks/bind.ts'
+import { runChecks } from '../../src/checks/run.ts'
+import type { JsonObject, JsonValue } from '../../src/core/json.ts'
+import { traceOf } from '../support/dialect-traces.ts'
+
+const reply = { role: 'assistant', content: 'Done.' }
+const genAi = { 'gen_ai.operation.name': 'chat', 'gen_ai.request.model': 'm' }
+const openInference = { 'openinference.span.kind': 'LLM', 'llm.model_name': 'm' }
+const flat = 'llm.output_messages.0.message'
+const openLlmetry = 'gen_ai.completion.0'
+const said = { [`${flat}.role`]: 'assistant', [`${flat}.content`]: 'Done.' }
+const lines = { [`${openLlmetry}.role`]: 'assistant', [`${openLlmetry}.content`]: 'Done.' }
+
+/** How conventions write a reply that calls a tool: by what stands where the name of the tool does. */
+const replies: readonly (readonly [convention: string, by: (call: JsonObject) => JsonObject])[] = [
+  [
+    'parts of the GenAI conventions',
+    (call) => ({
+      ...genAi,
+      'gen_ai.output.messages': JSON.stringify([
+        {
+          role: 'assistant',
+          parts: [
+            { type: 'text', content: 'Done.' },
+            { type: 'tool_call', id: '1', ...call },
+          ],
+        },
+      ]),
+    }),
+  ],
+  [
+    'messages of OpenAI',
+    (call) => ({
+      ...genAi,
+      'gen_ai.output.messages': JSON.stringify([
+        { ...reply, tool_calls: [{ id: '1', type: 'function', function: { arguments: '{}', ...call } }] },
+      ]),
+    }),
+  ],
+  [
+    'parts of Gemini',
+    (call) => ({
+      ...genAi,
+      'gen_ai.output.messages': JSON.stringify([
+        { role: 'model', parts: [{ text: 'Done.' }, { functionCall: { args: {}, ...call } }] },
+      ]),
+    }),
+  ],
+  [
+    'blocks of Bedrock',
+    (call) => ({
+      ...genAi,
+      'gen_ai.output.messages': JSON.stringify([
+        { role: 'assistant', content: [{ text: 'Done.' }, { toolUse: { toolUseId: '1', ...call } }] },
+      ]),
+    }),
+  ],
+  [
+    'nested messages of OpenInference',
+    (call) => ({
+      ...openInference,
+      'llm.output_messages': JSON.stringify([
+        { message: { ...reply, tool_calls: [{ tool_call: { function: { arguments: '{}', ...call } } }] } },
+      ]),
+    }),
+  ],
+  [
+    'flattened messages of OpenInference',
+    (call) => ({
+      ...openInference,
+      ...said,
+      [`${flat}.tool_calls.0.tool_call.function.arguments`]: '{}',
+      ...under(`${flat}.tool_calls.0.tool_call.function.name`, call),
+    }),
+  ],
+  [
+    'calls beside the messages of OpenInference',
+    (call) => ({
+      ...openInference,
+      ...said,
+      'llm.tool_calls.0.tool_call.function.arguments': '{}',
+      ...under('llm.tool_calls.0.tool_call.function.name', call),
+    }),
+  ],
+  [
+    'OpenLLMetry',
+    (call) => ({
+      'gen_ai.system': 'openai',
+      'llm.request.type': 'chat',
+      'gen_ai.request.model': 'm',
+      ...lines,
+      [`${openLlmetry}.tool_calls.0.arguments`]: '{}',
+      ...under(`${openLlmetry}.tool_calls.0.name`, call),
+    }),
+  ],
+  [
+    'AI SDK',
+    ({ name }) => ({
+      'ai.operationId': 'ai.generateText.doGenerate',
+      'ai.response.text': 'Done.',
+      'ai.response.toolCalls': JSON.stringify([{ toolCallId: '1', toolName: name, args: '{}' }]),
+    }),
+  ],
+]
+
+function under(key: string, { name }: JsonObject): JsonObject {
+  return name === undefined ? {} : { [key]: name }
+}
+
+async function statusOn(attributes: JsonObject) {
+  const trace = await traceOf({ id: 'a', attributes })
+  const params = { tools: ['delete'] }
+  const spec = { params, severity: 'error', surface: 'assertion', description: '' } as const
+  return runChecks(trace, [bindCheck({ type: 'tools_not_called', ...spec })])[0]
+}
+
+describe.for(replies)('%s', ([, by]) => {
+  test.for<JsonValue>([5, {}, ''])('a call named %j may be of a tool that is forbidden', async (name) => {
+    expect(await statusOn(by({ name }))).toMatchObject({ status: 'error', reason: 'missing-data' })
+  })
+
+  test('and so may a call without a name', async () => {
+    expect(await statusOn(by({}))).toMatchObject({ status: 'error', reason: 'missing-data' })
+  })
+
+  test('a call with a name is one of that tool', async () => {
+    expect(await statusOn(by({ name: 'look' }))).toMatchObject({ status: 'pass' })
+    expect(await statusOn(by({ name: 'delete' }))).toMatchObject({ status: 'fail' })
+  })
+})
+
+const fn = 'tool_call.function'
+
+describe('calls of OpenInference are seen', () => {
+  test.for<readonly [where: string, JsonObject]>([
+    ['beside no messages at all', { ...openInference, [`llm.tool_calls.0.${fn}.name`]: 'delete' }],
+    [
+      'beside messages that hold another',
+      {
+        ...openInference,
+        ...said,
+        [`${flat}.tool_calls.0.${fn}.name`]: 'look',
+        [`llm.tool_calls.0.${fn}.name`]: 'look',
+        [`llm.tool_calls.1.${fn}.name`]: 'delete',
+      },
+    ],
+    [
+      'in flattened messages beside an empty list',
+      { ...openInference, 'llm.output_messages': '[]', [`${flat}.tool_calls.0.${fn}.name`]: 'delete' },
+    ],
+  ])('%s', async ([, attributes]) => {
+    expect(await statusOn(attributes)).toMatchObject({ status: 'fail' })
+  })
+
+  test('on a span of no kind', async () => {
+    const { spans } = await traceOf({
+      id: 'a',
+      attributes: { [`${flat}.tool_calls.0.${fn}.name`]: 'delete' },
+    })
+    expect(spans[0]?.content.output).toMatchObject([{ parts: [{ call: { name: 'delete' } }] }])
+  })
+
+  test('with their arguments, of a tool span of no kind', async () => {
+    const trace = await traceOf({
+      id: 'a',
+      attributes: { 'tool.name': 'delete', 'tool.parameters': '{"id":1}' },
+    })
+    expect(trace.toolCalls).toMatchObject([{ name: 'delete', args: { id: 1 } }])
+  })
+})
