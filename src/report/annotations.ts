@@ -4,7 +4,7 @@ import { cut, oneLine } from '../core/visible-text.ts'
 import type { Weakening } from '../results/weakening-schema.ts'
 import type { Results, ScenarioResult } from '../results/schema.ts'
 import { scenarioEvidence } from './metric-rows.ts'
-import { findingsOf, howOften, kindOf } from './findings.ts'
+import { findingsOf, howOften, kindOf, type Finding } from './findings.ts'
 import { groupsOf, isQuarantined } from './groups.ts'
 import { headline } from './headline.ts'
 import { terminalPhrase } from './phrase.ts'
@@ -44,25 +44,40 @@ export function annotationsOf(results: Results): Annotation[] {
   const broken = new Set(
     results.diagnostics.filter(({ severity }) => severity === 'error').map(({ file }) => file),
   )
-  const found = [
+  const found: Draft[] = [
     ...[regressed, failed, alreadyFailing, byTests]
       .flat()
-      .flatMap((scenario) => checkAnnotations(scenario, 'error', blocking)),
-    ...openWeakenings(results).map(weakeningAnnotation),
-    ...results.diagnostics.map((diagnostic) => diagnosticAnnotation(diagnostic, blocking)),
+      .flatMap((scenario) => checkDrafts(scenario, 'error', blocking)),
+    ...openWeakenings(results).map((weakening): Draft => ({
+      level: 'warning',
+      made: () => weakeningAnnotation(weakening),
+    })),
+    ...results.diagnostics.map((diagnostic) => diagnosticDraft(diagnostic, blocking)),
     // A file with errors has its own annotations, and says where they are.
     ...unverified
       .filter(({ file }) => !broken.has(file))
-      .map((scenario) => unverifiedAnnotation(scenario, blocking)),
-    ...setAside.flatMap((scenario) => checkAnnotations(scenario, 'error', 'warning')),
-    ...results.scenarios.flatMap((scenario) => checkAnnotations(scenario, 'warning', 'warning')),
+      .map((scenario): Draft => ({
+        level: blocking,
+        made: () => unverifiedAnnotation(scenario, blocking),
+      })),
+    ...setAside.flatMap((scenario) => checkDrafts(scenario, 'error', 'warning')),
+    ...results.scenarios.flatMap((scenario) => checkDrafts(scenario, 'warning', 'warning')),
   ]
   if (found.length === 0 && results.decision.gate === 'open') return []
   const errors = found.filter(({ level }) => level === 'error')
   const warnings = found.filter(({ level }) => level === 'warning')
   const room = (level: Annotation['level']) => mostPerLevel - (level === blocking ? 1 : 0)
   const shown = [...errors.slice(0, room('error')), ...warnings.slice(0, room('warning'))]
-  return [gateAnnotation(results, blocking, found.length - shown.length), ...shown]
+  return [
+    gateAnnotation(results, blocking, found.length - shown.length),
+    ...shown.map(({ made }) => made()),
+  ]
+}
+
+/** An annotation before it is put into words: of many, few are shown. */
+interface Draft {
+  readonly level: Annotation['level']
+  readonly made: () => Annotation
 }
 
 function gateAnnotation(results: Results, level: Annotation['level'], left: number): Annotation {
@@ -75,24 +90,33 @@ function gateAnnotation(results: Results, level: Annotation['level'], left: numb
   return annotation(level, 'Scenario Gate', lines.join('\n'))
 }
 
-function checkAnnotations(
+function checkDrafts(
   scenario: ScenarioResult,
   severity: 'error' | 'warning',
   level: Annotation['level'],
-): Annotation[] {
-  return findingsOf(scenario, severity).map((finding) => {
-    const often = howOften(finding)
-    const what = severity === 'error' ? standing(scenario) : 'failed'
-    const evidence = severity === 'error' ? scenarioEvidence(scenario) : ''
-    const message = `${terminalPhrase(finding.why())}${often === '' ? '' : ` (${often})`}${evidence === '' ? '' : `; ${evidence}`}`
-    const place = {
-      file: finding.file,
-      line: finding.line,
-      ...present({ column: finding.column }),
-    }
-    const kind = kindOf(finding)
-    const check = kind === '' ? finding.check : `${kind} ${finding.check}`
-    return annotation(level, `${scenario.id}: ${check} ${what}`, message, place)
+): Draft[] {
+  return findingsOf(scenario, severity).map((finding) => ({
+    level,
+    made: () => checkAnnotation(finding, severity, level),
+  }))
+}
+
+function checkAnnotation(
+  finding: Finding,
+  severity: 'error' | 'warning',
+  level: Annotation['level'],
+): Annotation {
+  const { scenario, file, line, column } = finding
+  const often = howOften(finding)
+  const what = severity === 'error' ? standing(scenario) : 'failed'
+  const evidence = severity === 'error' ? scenarioEvidence(scenario) : ''
+  const message = `${terminalPhrase(finding.why())}${often === '' ? '' : ` (${often})`}${evidence === '' ? '' : `; ${evidence}`}`
+  const kind = kindOf(finding)
+  const check = kind === '' ? finding.check : `${kind} ${finding.check}`
+  return annotation(level, `${scenario.id}: ${check} ${what}`, message, {
+    file,
+    line,
+    ...present({ column }),
   })
 }
 
@@ -122,17 +146,17 @@ function unverifiedAnnotation(scenario: ScenarioResult, level: Annotation['level
   return annotation(level, `${id}: unverified`, terminalPhrase(unverifiedPhrase(scenario)), { file, line })
 }
 
-function diagnosticAnnotation(
+function diagnosticDraft(
   diagnostic: Results['diagnostics'][number],
   blocking: Annotation['level'],
-): Annotation {
+): Draft {
   const { code, severity } = diagnostic
-  return annotation(
-    severity === 'error' ? blocking : 'warning',
-    code,
-    terminalPhrase(diagnosticPhrase(diagnostic)),
-    defined(diagnostic),
-  )
+  const level = severity === 'error' ? blocking : 'warning'
+  return {
+    level,
+    made: () =>
+      annotation(level, code, terminalPhrase(diagnosticPhrase(diagnostic)), defined(diagnostic)),
+  }
 }
 
 function annotation(

@@ -159,7 +159,7 @@ function hasNoReason(trial: ScoredTrial): trial is ScoredTrial & { reason?: neve
   return trial.reason === undefined
 }
 
-/** Keys whose values identify something, or come from a list of ours: never a text out of a trace. */
+/** Keys whose values identify something, come from a list of ours or are numbers: never a text out of a trace. */
 const names: ReadonlySet<string> = new Set([
   'id',
   'file',
@@ -169,6 +169,13 @@ const names: ReadonlySet<string> = new Set([
   'identity',
   'fingerprints',
   'origin',
+  'trace',
+  'outcome',
+  'status',
+  'severity',
+  'surface',
+  'metrics',
+  'reliability',
 ])
 
 /** Values that are quoted as they were found. */
@@ -207,18 +214,18 @@ export function maskedTexts<T>(value: T, mask: (text: string) => string): T {
 
 /** Masks secrets in a value that is out of a trace: in all of its texts and keys. */
 export function maskedQuotes<T>(value: T, mask: (text: string) => string): T {
-  return maskedValue(value, { shown: hiding(mask), lists: new Map() }, true) as T
+  return maskedValue(value, { shown: hiding(mask), last: null }, true) as T
 }
 
 /** Values and keys, at any depth; the same value where there is nothing to mask. */
 function masked<T>(value: T, shown: (text: string) => string): T {
-  return maskedValue(value, { shown, lists: new Map() }, false) as T
+  return maskedValue(value, { shown, last: null }, false) as T
 }
 
 interface Masking {
   readonly shown: (text: string) => string
-  /** What became of each list of ours: trials that pass alike share their checks. */
-  readonly lists: Map<readonly unknown[], readonly unknown[]>
+  /** The last list of ours, and what became of it: trials that pass alike share their checks. */
+  last: { readonly list: readonly unknown[]; readonly found: readonly unknown[] } | null
 }
 
 /** `isQuoted`: it is out of a trace or a file, where a key of any name may hold anything. */
@@ -234,16 +241,18 @@ function maskedObject(
   masking: Masking,
   isQuoted: boolean,
 ): Record<string, unknown> {
-  const keys = Object.keys(object)
   let copied: [string, unknown][] | null = null
-  for (let place = 0; place < keys.length; place += 1) {
-    const key = keys[place] ?? ''
+  for (const key in object) {
     const item = object[key]
     const isName = !isQuoted && names.has(key)
     const shownKey = isQuoted ? masking.shown(key) : key
     const shownItem = isName ? item : maskedValue(item, masking, isQuoted || quoted.has(key))
     if (copied === null && (shownKey !== key || shownItem !== item)) {
-      copied = keys.slice(0, place).map((former) => [former, object[former]])
+      const entries = Object.entries(object)
+      copied = entries.slice(
+        0,
+        entries.findIndex(([former]) => former === key),
+      )
     }
     copied?.push([shownKey, shownItem])
   }
@@ -251,8 +260,7 @@ function maskedObject(
 }
 
 function maskedList(list: readonly unknown[], masking: Masking, isQuoted: boolean): readonly unknown[] {
-  const known = isQuoted ? undefined : masking.lists.get(list)
-  if (known !== undefined) return known
+  if (!isQuoted && masking.last?.list === list) return masking.last.found
   let copied: unknown[] | null = null
   for (let place = 0; place < list.length; place += 1) {
     const item = list[place]
@@ -261,6 +269,6 @@ function maskedList(list: readonly unknown[], masking: Masking, isQuoted: boolea
     copied?.push(shown)
   }
   const found = copied ?? list
-  if (!isQuoted) masking.lists.set(list, found)
+  if (!isQuoted) masking.last = { list, found }
   return found
 }

@@ -35,6 +35,7 @@ export interface Finding {
 
 /** Finds the checks that did not hold in a scenario: errors failed it, warnings are only shown. */
 export function findingsOf(scenario: ScenarioResult, severity: CheckVerdict['severity']): Finding[] {
+  if (!scenario.trials.some(isFailing)) return []
   const found = new Map<string, Finding>()
   const { overTrials = [] } = scenario
   const add = (key: string, first: () => Omit<Finding, 'scenario' | 'trials' | 'of'>) => {
@@ -77,6 +78,11 @@ export function findingsOf(scenario: ScenarioResult, severity: CheckVerdict['sev
     }
   }
   return [...found.values()]
+}
+
+/** Tells whether anything fails in a trial: in most trials nothing does, and every surface asks for the findings of all. */
+function isFailing({ checks, judge }: TrialResult): boolean {
+  return judge?.status === 'fail' || checks.some(({ status }) => status === 'fail')
 }
 
 /** The name and the words that an author gave a check. */
@@ -142,6 +148,7 @@ interface Measurement extends Pick<
 
 /** Evals that did not hold or could not be measured, and checks that failed within their share of trials. */
 export function measurementsOf(scenario: ScenarioResult): Measurement[] {
+  if (!scenario.trials.some(isMeasuring)) return []
   const places = new Set<number>()
   for (const { checks } of scenario.trials) {
     for (let index = 0; index < checks.length; index += 1) {
@@ -152,6 +159,10 @@ export function measurementsOf(scenario: ScenarioResult): Measurement[] {
   return [...places]
     .sort((one, other) => one - other)
     .flatMap((index) => measurementAt(scenario, index) ?? [])
+}
+
+function isMeasuring({ checks }: TrialResult): boolean {
+  return checks.some(({ decides }) => decides !== undefined)
 }
 
 function measurementAt(scenario: ScenarioResult, index: number): Measurement | null {

@@ -116,8 +116,9 @@ function vacuousWords({ vacuous }: ScenarioResult): Phrase | null {
 
 /** A row that only has another number is not renamed, and one that was changed is a change. */
 function renamedWords({ id, renamedFrom, differs = [] }: ScenarioResult): Phrase | null {
-  const [before, now] = [renamedFrom, id].map((name) => name?.replace(/~\d+$/, ''))
-  if (renamedFrom === undefined || before === now || differs.includes('input')) return null
+  if (renamedFrom === undefined || differs.includes('input')) return null
+  const [before, now] = [renamedFrom, id].map((name) => name.replace(/~\d+$/, ''))
+  if (before === now) return null
   return ['renamed from ', { value: renamedFrom }]
 }
 
@@ -177,11 +178,12 @@ function about(
   said: Phrase,
   wordsOf: (scenario: ScenarioResult) => Phrase | null,
 ): Note[] {
-  const items = scenarios.flatMap((scenario): NoteItem[] => {
+  const items: NoteItem[] = []
+  for (const scenario of scenarios) {
     const words = wordsOf(scenario)
     const { id, file, line } = scenario
-    return words === null ? [] : [{ id, file, line, words }]
-  })
+    if (words !== null) items.push({ id, file, line, words })
+  }
   return items.length === 0 ? [] : [{ label: `${grouped(items.length)} ${label}`, ...saidOnce(said, items) }]
 }
 
@@ -237,7 +239,9 @@ const provenanceNotes: readonly {
 ]
 
 function provenancesOf({ trials }: ScenarioResult): Provenance[] {
-  return trials.flatMap(({ provenance }) => provenance ?? [])
+  const found: Provenance[] = []
+  for (const { provenance } of trials) if (provenance !== undefined) found.push(provenance)
+  return found
 }
 
 function some(scenario: ScenarioResult, test: (provenance: Provenance) => boolean): boolean {

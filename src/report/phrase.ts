@@ -95,6 +95,7 @@ export function messageOf(from: Phrase): string {
  * value. Only for texts that are kept as text; what is kept as facts has a table of words.
  */
 export function quotedPhrase(message: string): Phrase {
+  if (!message.includes('`')) return message === '' ? [] : [message]
   const parts: (string | Value)[] = []
   let end = 0
   for (const { index, 0: whole, 1: value = '' } of message.matchAll(quoted)) {

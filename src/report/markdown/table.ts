@@ -3,7 +3,7 @@ import { grouped } from '../figures.ts'
 import type { Block } from '../fit.ts'
 import type { Edition } from './edition.ts'
 
-/** Gives each cell the width of a delimiter, so that no column is padded: rows are made one by one, as there is room. */
+/** Gives each name the width of a delimiter, so that no column is padded: rows are made one by one, as there is room. */
 const unpadded = { stringLength: () => 3 } as const
 
 /** Makes header and delimiter row; a column whose name starts with `>` is aligned to the right. */
@@ -15,11 +15,9 @@ export function tableHead(columns: readonly string[]): string {
   })
 }
 
-/** Makes one row; the cells are Markdown that is safe in a cell. */
+/** Makes one row, as the package writes it; the cells are Markdown that is safe in a cell. */
 export function tableRow(cells: readonly string[]): string {
-  const table = markdownTable([cells], unpadded)
-  // The package makes whole tables, with a delimiter row under the first row.
-  return table.slice(0, table.lastIndexOf('\n'))
+  return `| ${cells.join(' | ')} |`
 }
 
 /** A list of rows in a fold. */
