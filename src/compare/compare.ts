@@ -60,7 +60,7 @@ export function compare(head: ScoredSuite, baseline: BaselineAnswer, facts: Comp
   const remembered = pairs.map((pair): RememberedScenario => ({
     ...pair,
     ...(likeness === 0 ? {} : { likeness }),
-    known: { ...knownOf(pair, facts), ...present({ knownFlaky: knownFlakyIn(history, pair, likeness) }) },
+    known: knownOf(pair, facts, knownFlakyIn(history, pair, likeness)),
     screened: screenedOf(pair, facts),
   }))
   const { scenarios, metrics } = settle(remembered, {
@@ -85,14 +85,19 @@ export function compare(head: ScoredSuite, baseline: BaselineAnswer, facts: Comp
 
 const noRun: RunOfHistory = { sha: null, at: '', isOnBaseBranch: false }
 
-/** Says what further trials and an empty run show; one that has failed is the proof that it can. */
+/** Says what further trials, an empty run and the history show; one that has failed is the proof that it can. */
 function knownOf(
   { scored: { scenario, outcome } }: PairedScenario,
   { confirmations, probe }: CompareFacts,
+  knownFlaky: NonNullable<ComparedParts['knownFlaky']> | null,
 ): RememberedScenario['known'] {
   const vacuous = outcome === 'failed' ? null : (probe?.(scenario) ?? null)
-  return { ...confirmations?.get(scenario.id), ...present({ vacuous }) }
+  const confirmed = confirmations?.get(scenario.id)
+  if (confirmed === undefined && vacuous === null && knownFlaky === null) return nothingKnown
+  return { ...confirmed, ...present({ vacuous }), ...present({ knownFlaky }) }
 }
+
+const nothingKnown: RememberedScenario['known'] = {}
 
 /** By the further trials of a scenario, if it has any; only runs, and replays of them, are screened. */
 function screenedOf({ scored }: PairedScenario, { confirmations, screening }: CompareFacts): Decline | null {
@@ -134,17 +139,17 @@ function partsOf(tested: TestedScenario): ComparedParts {
   const { scored, differs, cells, known, finding, evidence, decline, broke } = tested
   const isTold = cells !== null && (differs.includes('checks') || cells.baseByBase !== cells.headByHead)
   const isHardBreak = decline?.isTotal === true && decline.by !== 'check' && broke === null
-  return {
-    ...(isTold ? { cells } : {}),
-    ...(differs.length === 0 ? {} : { differs }),
-    ...known,
-    ...present({
-      reliability: scored.outcome === 'unverified' ? null : reliabilityOf(tallyOf(firstTrials(scored))),
-      evidence,
-      decline,
-      broke,
-    }),
-    ...(isHardBreak ? { hardBreak: true } : {}),
-    ...present({ cause: causeOf(tested, finding) }),
-  }
+  const reliability = scored.outcome === 'unverified' ? null : reliabilityOf(tallyOf(firstTrials(scored)))
+  const cause = causeOf(tested, finding)
+  const parts: ComparedParts = {}
+  if (isTold) parts.cells = cells
+  if (differs.length > 0) parts.differs = differs
+  Object.assign(parts, known)
+  if (reliability !== null) parts.reliability = reliability
+  if (evidence !== null) parts.evidence = evidence
+  if (decline !== null) parts.decline = decline
+  if (broke !== null) parts.broke = broke
+  if (isHardBreak) parts.hardBreak = true
+  if (cause !== null) parts.cause = cause
+  return parts
 }

@@ -35,7 +35,7 @@ export function testDifferences(
   for (const [index, test] of ofScenarios.entries()) {
     const { base, head, decline } = test
     const weight = decline === null ? 'none' : weightOf(decline, significance)
-    const key = [base.passed, base.failed, head.passed, head.failed, weight, decline?.by].join()
+    const key = `${base.passed},${base.failed},${head.passed},${head.failed},${weight},${decline?.by ?? ''}`
     const { level } = overall
     const adjusted = overall.ofScenarios[index] ?? 1
     const found = alike.get(key) ?? scenarioEvidence(test, weight, { adjusted, significance, level })

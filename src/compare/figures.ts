@@ -1,57 +1,95 @@
-/** Up to so many values are sorted in place: most scenarios have a few trials, and there are many scenarios. */
-const few = 16
-const kept = new Float64Array(few)
-
-/** Adds up in one order, so that the order of the input cannot show in the last digit. */
-export function sum(values: readonly number[]): number {
+/**
+ * Adds up in ascending order, so that the order of the input cannot show in the last digit. `unit`: above 0; each value is
+ * counted in it.
+ */
+export function sum(values: ArrayLike<number>, unit = 1): number {
   let total = 0
-  if (values.length > few) {
-    for (const value of Float64Array.from(values).sort()) total += value
-    return total
+  let before = Number.NEGATIVE_INFINITY
+  for (let place = 0; place < values.length; place += 1) {
+    const value = values[place] ?? 0
+    if (value < before) return sum(new Float64Array(values).sort(), unit)
+    total += value / unit
+    before = value
   }
-  let length = 0
-  for (const value of values) {
-    let place = length
-    for (; place > 0 && (kept[place - 1] ?? 0) > value; place -= 1) kept[place] = kept[place - 1] ?? 0
-    kept[place] = value
-    length += 1
-  }
-  for (let place = 0; place < length; place += 1) total += kept[place] ?? 0
   return total
 }
 
-/** Of at least one value. */
-export function mean(values: readonly number[]): number {
-  return sum(values) / values.length
+/** Of at least one value; {@link sum} explains `unit`. */
+export function mean(values: ArrayLike<number>, unit = 1): number {
+  return sum(values, unit) / values.length
 }
 
-/**
- * The smallest observed value that at least a share `q` of the weight does not exceed. Every group
- * weighs the same, however many values it has. At least one group, none of them empty.
- */
-export function quantile(q: number, groups: readonly (readonly number[])[]): number {
-  // Thirds and sevenths do not sum to whole numbers.
-  const wanted = q * groups.length - 1e-9
-  const size = groups[0]?.length ?? 0
-  if (groups.every((values) => values.length === size)) {
-    const sorted = new Float64Array(groups.length * size)
-    let place = 0
-    for (const values of groups) {
-      for (const value of values) {
-        sorted[place] = value
-        place += 1
-      }
-    }
-    sorted.sort()
-    return sorted[Math.max(0, Math.ceil(wanted * size) - 1)] ?? Number.NaN
+/** Up to so many values are sorted by insertion: most scenarios have a few trials, and there are many scenarios. */
+const few = 16
+
+/** Returns the values in ascending order: the same list where they are. */
+export function ascending(values: readonly number[]): readonly number[] {
+  if (isAscending(values)) return values
+  if (values.length > few) return values.toSorted((a, b) => a - b)
+  const sorted = [...values]
+  for (let from = 1; from < sorted.length; from += 1) {
+    const value = sorted[from] ?? 0
+    let place = from
+    for (; place > 0 && (sorted[place - 1] ?? 0) > value; place -= 1) sorted[place] = sorted[place - 1] ?? 0
+    sorted[place] = value
   }
+  return sorted
+}
+
+function isAscending(values: readonly number[]): boolean {
+  for (let place = 1; place < values.length; place += 1) {
+    if ((values[place] ?? 0) < (values[place - 1] ?? 0)) return false
+  }
+  return true
+}
+
+/** The smallest observed value that at least a share of the weight does not exceed. */
+export type Quantiles = (share: number) => number
+
+/**
+ * Sorts values once, for all of their quantiles. Every group weighs the same, however many values it has. At least one
+ * group, none of them empty.
+ */
+export function quantilesOf(groups: readonly (readonly number[])[]): Quantiles {
+  const size = groups[0]?.length ?? 0
+  return groups.every((values) => values.length === size)
+    ? quantilesOfEven(groups, size)
+    : quantilesOfUneven(groups)
+}
+
+/** One of the quantiles. */
+export function quantile(share: number, groups: readonly (readonly number[])[]): number {
+  return quantilesOf(groups)(share)
+}
+
+/** Thirds and sevenths do not sum to whole numbers. */
+const spare = 1e-9
+
+function quantilesOfEven(groups: readonly (readonly number[])[], size: number): Quantiles {
+  const sorted = new Float64Array(groups.length * size)
+  let place = 0
+  for (const values of groups) {
+    for (const value of values) {
+      sorted[place] = value
+      place += 1
+    }
+  }
+  sorted.sort()
+  return (share) =>
+    sorted[Math.max(0, Math.ceil((share * groups.length - spare) * size) - 1)] ?? Number.NaN
+}
+
+function quantilesOfUneven(groups: readonly (readonly number[])[]): Quantiles {
   const weighted = groups
     .flatMap((values) => values.map((value) => ({ value, weight: 1 / values.length })))
     .sort((a, b) => a.value - b.value || a.weight - b.weight)
-  let weight = 0
-  for (const entry of weighted) {
-    weight += entry.weight
-    if (weight >= wanted) return entry.value
+  return (share) => {
+    const wanted = share * groups.length - spare
+    let weight = 0
+    for (const entry of weighted) {
+      weight += entry.weight
+      if (weight >= wanted) return entry.value
+    }
+    return weighted.at(-1)?.value ?? Number.NaN
   }
-  return weighted.at(-1)?.value ?? Number.NaN
 }

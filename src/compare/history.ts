@@ -37,8 +37,16 @@ export function runOfHistory(
 
 /** History of the base within its bounds, by the ids that its scenarios have in the head. */
 export function historyOf(base: Base | null, pairs: readonly PairedScenario[]): History {
-  return renamed(cleanHistory(base?.history ?? null), pairs)
+  const history = base?.history ?? noHistory
+  const known = cleaned.get(history) ?? cleanHistory(history)
+  cleaned.set(history, known)
+  return renamed(known, pairs)
 }
+
+const noHistory: History = { runs: [], scenarios: {} }
+
+/** Several tests ask for the history of the same base, and to clean a long one takes a while. */
+const cleaned = new WeakMap<History, History>()
 
 /**
  * Carries the history on, with this run where it is one of the base branch; null where no run is known.
@@ -99,26 +107,28 @@ function historyWith(
     const earlier = (outcomes.get(id) ?? '').padStart(runs.length, absent)
     outcomes.set(id, earlier.slice(0, place) + (present.get(id) ?? absent) + earlier.slice(place + 1))
   }
+  const nextRuns = runs.toSpliced(place, 1, { sha, at, metrics: Object.fromEntries(known) })
+  const kept = keptOutcomes(Object.fromEntries(outcomes), Math.min(nextRuns.length, limits.historyRuns))
   return cleanHistory({
-    runs: runs.toSpliced(place, 1, { sha, at, metrics: Object.fromEntries(known) }),
-    scenarios: Object.fromEntries(outcomes),
-    trials: trialsWith({ runs, scenarios, trials }, place, compared),
+    runs: nextRuns,
+    scenarios: kept,
+    trials: trialsWith({ runs, scenarios: kept, trials }, place, compared),
   })
 }
 
 const absent = '-'
 
-/** First trials of each scenario: further ones are run of those that look worse than they are. */
+/** First trials of each of the scenarios: further ones are run of those that look worse than they are. */
 function trialsWith(
-  { runs, trials = {} }: History,
+  { runs, scenarios, trials = {} }: History,
   place: number,
   compared: readonly PairedScenario[],
 ): NonNullable<History['trials']> {
   const present = new Map(compared.map((scenario) => [scenario.scored.scenario.id, scenario]))
-  const ids = new Set([...Object.keys(trials), ...present.keys()])
-  const entries = [...ids].flatMap((id): [string, TrialsOfRuns][] => {
+  const entries = Object.keys(scenarios).flatMap((id): [string, TrialsOfRuns][] => {
     const now = present.get(id)
     const before = Object.hasOwn(trials, id) ? trials[id] : undefined
+    if (now === undefined && before === undefined) return []
     const checks = now?.scored.scenario.checksFingerprint ?? before?.checks ?? ''
     const known = before?.checks === checks ? before.runs.split(' ') : []
     const earlier = padded(known, runs.length)
@@ -173,30 +183,36 @@ export function trialsOfRuns(
 
 /**
  * A history within its bounds, whoever wrote it: the last runs, letters that are known, as many as there
- * are runs. Of too many scenarios those stay that went back and forth, then those that failed.
+ * are runs.
  */
-function cleanHistory(history: History | null): History {
-  const runs = (history?.runs ?? []).slice(-limits.historyRuns)
-  const scenarios = Object.entries(history?.scenarios ?? {})
-    .filter(([id, outcomes]) => id.length <= longestName && /^[pfu-]*$/.test(outcomes))
-    .map(([id, outcomes]): [string, string] => [
-      id,
-      outcomes.slice(-runs.length).padStart(runs.length, absent),
-    ])
-    .filter(([, outcomes]) => /[pfu]/.test(outcomes))
-    .sort(([a, ofA], [b, ofB]) => dullness(ofA) - dullness(ofB) || byCodePoint(a, b))
-    .slice(0, limits.historyScenarios)
-    .sort(([a], [b]) => byCodePoint(a, b))
-  const kept = new Set(scenarios.map(([id]) => id))
-  const trials = Object.entries(history?.trials ?? {})
-    .filter(([id, entry]) => kept.has(id) && entry.checks.length <= longestName && ofRuns.test(entry.runs))
+function cleanHistory(history: History): History {
+  const runs = history.runs.slice(-limits.historyRuns)
+  const scenarios = keptOutcomes(history.scenarios, runs.length)
+  const trials = Object.entries(history.trials ?? {})
+    .filter(([id, entry]) => Object.hasOwn(scenarios, id) && entry.checks.length <= longestName && ofRuns.test(entry.runs))
     .map(([id, entry]): [string, TrialsOfRuns] => [id, { ...entry, runs: lastOf(entry.runs, runs.length) }])
-    .sort(([a], [b]) => byCodePoint(a, b))
+    .sort(byId)
   return {
     runs: runs.map(cleanRun),
-    scenarios: Object.fromEntries(scenarios),
+    scenarios,
     ...(trials.length === 0 ? {} : { trials: Object.fromEntries(trials) }),
   }
+}
+
+/** Letters of as many runs. Of too many scenarios those stay that went back and forth, then those that failed. */
+function keptOutcomes(scenarios: History['scenarios'], runs: number): History['scenarios'] {
+  const byDullness: [id: string, outcomes: string][][] = [[], [], []]
+  for (const [id, letters] of Object.entries(scenarios)) {
+    if (id.length > longestName || !/^[pfu-]*$/.test(letters)) continue
+    const outcomes = letters.slice(-runs).padStart(runs, absent)
+    if (/[pfu]/.test(outcomes)) byDullness[dullness(outcomes)]?.push([id, outcomes])
+  }
+  const kept = byDullness.flatMap((alike) => alike.sort(byId)).slice(0, limits.historyScenarios)
+  return Object.fromEntries(kept.sort(byId))
+}
+
+function byId([a]: readonly [string, unknown], [b]: readonly [string, unknown]): number {
+  return byCodePoint(a, b)
 }
 
 /** Passed of verified trials, of as many runs as a history may have. */
@@ -209,7 +225,7 @@ function lastOf(shares: string, count: number): string {
 /** Characters of an id, of the name of a metric. */
 const longestName = 500
 
-function dullness(outcomes: string): number {
+function dullness(outcomes: string): 0 | 1 | 2 {
   if (!outcomes.includes('f')) return 2
   return outcomes.includes('p') ? 0 : 1
 }

@@ -2,11 +2,11 @@ import type { Evidence, EvidenceWord } from '../results/comparison-schema.ts'
 import type { Base } from '../baseline/base.ts'
 import type { MetricRow } from '../results/schema.ts'
 import type { PairedScenario } from './comparison.ts'
-import { mean, quantile } from './figures.ts'
-import type { MeasuredMetric } from './metrics.ts'
+import { mean, quantile, sum } from './figures.ts'
+import type { MeasuredMetric } from './measured-metric.ts'
 import { meanInterval, quantileInterval, type Interval, type ValuePair } from './statistics/bootstrap.ts'
 import type { FlipTest } from './statistics/sign-flip.ts'
-import { differenceOf, swapTest } from './statistics/swap-test.ts'
+import { differenceOfMeans, swapTest } from './statistics/swap-test.ts'
 import { besideHistory } from './suite-history.ts'
 
 /** A row whose difference was tested. */
@@ -22,16 +22,26 @@ const tolerance = 1e-12
 
 /** Whether a metric differs between head and base, paired by scenario. The row has both figures. */
 export function testMetric(row: MetricRow, measured: MeasuredMetric): TestedMetric {
-  const { definition, pairs } = measured
-  const scored =
-    definition.quantile !== undefined
-      ? aboveQuantile(pairs, definition.quantile)
-      : definition.unit === 'ratio'
-        ? pairs
-        : relativeToSize(pairs)
-  const differences = scored.map(differenceOf)
+  const { pairs } = measured
+  const { differences, scored } = scoresOf(measured)
   const direction = Math.sign(differences.reduce((total, difference) => total + difference, 0))
-  return { row, measured, direction, ...swapTest(scored, differences) }
+  return { row, measured, direction, ...swapTest(pairs, differences, scored) }
+}
+
+/** What is tested of a metric: a score of each value. */
+interface Scores {
+  /** Head − base of the mean scores, pair by pair. */
+  readonly differences: readonly number[]
+  /** The scores of one pair. */
+  readonly scored: (pair: ValuePair) => ValuePair
+}
+
+function scoresOf(measured: MeasuredMetric): Scores {
+  const { definition, pairs, differences } = measured
+  if (definition.quantile !== undefined) return aboveQuantile(pairs, definition.quantile)
+  return definition.unit === 'ratio'
+    ? { differences, scored: (pair) => pair }
+    : { differences: pairs.map(relativeDifference), scored: relativeToSize }
 }
 
 /**
@@ -55,20 +65,38 @@ export function testPassRate(
  * Of amounts, each value relative to the size of all of its scenario, whichever side they are of: else one
  * scenario that costs a hundred times the others would be all that is tested.
  */
-function relativeToSize(pairs: readonly ValuePair[]): ValuePair[] {
-  return pairs.map(({ head, base }) => {
-    const amounts: number[] = []
-    for (const value of head) amounts.push(Math.abs(value))
-    for (const value of base) amounts.push(Math.abs(value))
-    const size = mean(amounts)
-    return size === 0 ? { head, base } : { head: relativeTo(size, head), base: relativeTo(size, base) }
-  })
+function relativeToSize(pair: ValuePair): ValuePair {
+  const size = sizeOf(pair)
+  const relative = (values: readonly number[]) => values.map((value) => value / size)
+  return size === 0 ? pair : { head: relative(pair.head), base: relative(pair.base) }
 }
 
-function relativeTo(size: number, values: readonly number[]): number[] {
-  const found: number[] = []
-  for (const value of values) found.push(value / size)
-  return found
+function relativeDifference(pair: ValuePair): number {
+  const size = sizeOf(pair)
+  return size === 0 ? 0 : differenceOfMeans(mean(pair.head, size), mean(pair.base, size))
+}
+
+/** The mean of all amounts. */
+function sizeOf({ head, base }: ValuePair): number {
+  const isPositive = (head[0] ?? 0) >= 0 && (base[0] ?? 0) >= 0
+  const total = isPositive ? sumOfBoth(head, base) : sum([...head, ...base].map(Math.abs))
+  return total / (head.length + base.length)
+}
+
+/** Adds up two ascending lists as if they were one. */
+function sumOfBoth(one: readonly number[], other: readonly number[]): number {
+  let [total, left, right] = [0, 0, 0]
+  while (left < one.length || right < other.length) {
+    const [first, second] = [one[left] ?? Number.NaN, other[right] ?? Number.NaN]
+    if (right === other.length || first <= second) {
+      total += first
+      left += 1
+    } else {
+      total += second
+      right += 1
+    }
+  }
+  return total
 }
 
 /**
@@ -76,13 +104,21 @@ function relativeTo(size: number, values: readonly number[]): number[] {
  * trials are of. The quantile itself would have to be found again under every arrangement, and hangs on one or
  * two values.
  */
-function aboveQuantile(pairs: readonly ValuePair[], share: number): ValuePair[] {
+function aboveQuantile(pairs: readonly ValuePair[], share: number): Scores {
   const bound = quantile(
     share,
     pairs.flatMap(({ head, base }) => [head, base]),
   )
-  const above = (values: readonly number[]) => values.map((value) => Math.sign(value - bound))
-  return pairs.map(({ head, base }) => ({ head: above(head), base: above(base) }))
+  const sign = (value: number) => Math.sign(value - bound)
+  const meanSign = (values: readonly number[]) => {
+    let total = 0
+    for (const value of values) total += sign(value)
+    return total / values.length
+  }
+  return {
+    differences: pairs.map(({ head, base }) => differenceOfMeans(meanSign(head), meanSign(base))),
+    scored: ({ head, base }) => ({ head: head.map(sign), base: base.map(sign) }),
+  }
 }
 
 function isSame(one: number, other: number): boolean {
@@ -96,8 +132,8 @@ export function metricEvidence(tested: TestedMetric, adjusted: number, significa
   const share = measured.definition.quantile
   const found =
     share === undefined
-      ? meanInterval(measured.pairs.map(differenceOf), significance)
-      : quantileInterval(measured.pairs, share, significance)
+      ? meanInterval(measured.differences, significance)
+      : quantileInterval(measured.pairs, share, significance, measured.quantiles)
   const interval: Interval | null =
     found === null ? null : [Math.min(found[0], difference), Math.max(found[1], difference)]
   return { word: wordOf(tested, adjusted, significance), p, adjusted, difference, interval }

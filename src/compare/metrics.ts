@@ -1,10 +1,11 @@
-import { samplesOf, tallyOf, type Tally } from '../baseline/base.ts'
+import { tallyOf, type Tally } from '../baseline/base.ts'
 import type { Outcome } from '../core/verdict.ts'
 import type { MetricRow } from '../results/schema.ts'
 import { firstTrials, type ScoredScenario } from '../score/scored.ts'
 import { evalPrefix } from '../trial/trial-metrics.ts'
 import type { PairedScenario } from './comparison.ts'
-import { mean, quantile } from './figures.ts'
+import { ascending, mean, quantile } from './figures.ts'
+import { MeasuredMetric, type Values } from './measured-metric.ts'
 import { metricDefinitions, type MetricDefinition } from './metric-definitions.ts'
 import type { ValuePair } from './statistics/bootstrap.ts'
 import { isIncomparable } from './transitions.ts'
@@ -27,18 +28,6 @@ function inOneOrder(scenarios: readonly PairedScenario[]): PairedScenario[] {
     if (one !== undefined && two !== undefined) [sorted[last], sorted[other]] = [two, one]
   }
   return sorted.map(({ scenario }) => scenario)
-}
-
-/** Of a metric, one a trial; empty where it is not known. */
-type Values = readonly number[]
-
-/** A metric, with what both sides of each scenario know of it. */
-export interface MeasuredMetric {
-  readonly definition: MetricDefinition
-  /** Of the scenarios that both sides know it for, in an order that hangs on nothing but their ids. */
-  readonly pairs: readonly ValuePair[]
-  /** Of all scenarios that the head knows it for. */
-  readonly alone: readonly Values[]
 }
 
 /**
@@ -77,38 +66,52 @@ export function measureMetrics(
   counted: CountedEffort = whereBothPass,
 ): MeasuredMetric[] {
   const ordered = inOneOrder(scenarios)
-  const definitions: readonly MetricDefinition[] = [
-    ...metricDefinitions,
-    ...evalDefinitions(evalsOf(ordered)),
-  ]
-  const wanted = only === null ? definitions : definitions.filter(({ name }) => name === only)
-  const measured = wanted.map((definition) => ({
-    definition,
-    pairs: [] as ValuePair[],
-    alone: [] as Values[],
-  }))
+  const measured = definitionsFor(ordered, only).map((definition) => new MeasuredMetric(definition))
   const passed = passedValues()
   // All metrics of one scenario before the next: what a scenario holds lies together in memory.
   for (const pair of ordered) {
     const { scored, base, differs } = pair
-    const samples = samplesOf(scored.trials)
     const isOtherTask = differs.includes('input')
     const isOtherTest = isIncomparable(pair)
     for (const { definition, pairs, alone } of measured) {
       const { sample, byChecks } = definition
-      const head = sample === null ? passed(scored.outcome, tallyOf(firstTrials(scored))) : samples[sample]
-      if (head === undefined || head.length === 0) continue
+      const head =
+        sample === null
+          ? passed(scored.outcome, tallyOf(firstTrials(scored)))
+          : valuesOf(scored.trials, sample)
+      if (head.length === 0) continue
       alone.push(head)
       // Another task costs what it costs, and says nothing about the agent.
       if (base === null || isOtherTask || (byChecks === true && isOtherTest)) continue
       const ofBase = sample === null ? passed(base.outcome, base.first ?? base.tally) : base.metrics[sample]
       if (ofBase === undefined || ofBase.length === 0) continue
-      const values = { head, base: ofBase }
+      const values = { head, base: ascending(ofBase) }
       const told = byChecks === true ? values : counted(pair, values)
       if (told !== null) pairs.push(told)
     }
   }
   return measured
+}
+
+/** All metrics, or the one of this name. */
+function definitionsFor(
+  scenarios: readonly PairedScenario[],
+  only: string | null,
+): readonly MetricDefinition[] {
+  const known = metricDefinitions.filter(({ name }) => only === null || name === only)
+  if (only !== null && known.length > 0) return known
+  const evals = evalDefinitions(evalsOf(scenarios))
+  return [...known, ...evals.filter(({ name }) => only === null || name === only)]
+}
+
+/** The values of the trials that state a metric. */
+function valuesOf(trials: ScoredScenario['trials'], sample: string): Values {
+  const found: number[] = []
+  for (const { metrics } of trials) {
+    const value = metrics[sample]
+    if (value !== undefined) found.push(value)
+  }
+  return ascending(found)
 }
 
 /** The names of all evals that either side measured, on the head's task. */
@@ -124,13 +127,13 @@ function evalsOf(scenarios: readonly PairedScenario[]): Set<string> {
   return names
 }
 
-/** A one for each passed trial, a zero for each failed one. */
+/** A zero for each failed trial, a one for each passed one. */
 function passedValues(): (outcome: Outcome, tally: Tally) => Values {
   const known = new Map<string, Values>()
   return (outcome, { passed, failed }) => {
     if (outcome === 'unverified') return []
     const key = `${passed} ${failed}`
-    const found = known.get(key) ?? [...Array<number>(passed).fill(1), ...Array<number>(failed).fill(0)]
+    const found = known.get(key) ?? [...Array<number>(failed).fill(0), ...Array<number>(passed).fill(1)]
     known.set(key, found)
     return found
   }
@@ -149,13 +152,18 @@ function evalDefinitions(names: ReadonlySet<string>): MetricDefinition[] {
 }
 
 /** The row of a metric; {@link compareMetrics}. */
-export function rowOf({ definition, pairs, alone }: MeasuredMetric): MetricRow {
+export function rowOf(measured: MeasuredMetric): MetricRow {
+  const { definition, pairs, alone } = measured
   const { name, label, unit, better } = definition
-  const paired = pairs.length > 0
-  const head = figureOf(definition, paired ? pairs.map((pair) => pair.head) : alone)
-  const base = figureOf(definition, paired ? pairs.map((pair) => pair.base) : [])
-  const delta = head === null || base === null ? null : head - base
-  return { name, label, unit, better, head, base, delta, scenarios: paired ? pairs.length : alone.length }
+  const about = { name, label, unit, better }
+  if (pairs.length === 0)
+    return { ...about, head: figureOf(definition, alone), base: null, delta: null, scenarios: alone.length }
+  const [head, base] = (['head', 'base'] as const).map((side) =>
+    definition.quantile === undefined
+      ? mean(measured.means[side])
+      : measured.quantiles[side](definition.quantile),
+  ) as [number, number]
+  return { ...about, head, base, delta: head - base, scenarios: pairs.length }
 }
 
 /** Passed ÷ verified first trials; null for a scenario that is unverified: it counts neither way. */
@@ -167,6 +175,6 @@ export function passRateOf(scored: ScoredScenario): number | null {
 function figureOf(definition: MetricDefinition, scenarios: readonly Values[]): number | null {
   if (scenarios.length === 0) return null
   return definition.quantile === undefined
-    ? mean(scenarios.map(mean))
+    ? mean(scenarios.map((values) => mean(values)))
     : quantile(definition.quantile, scenarios)
 }

@@ -26,11 +26,13 @@ export function markdownText(text: string, place: Place = 'line'): string {
   const isPriced = line.startsWith('$') && rightToLeft.test(line)
   const escaped = line
     .split(/(\s+)/)
-    .map((word, index) =>
-      live.test(word) || (isPriced && index === 0)
+    .map((word, index) => {
+      // Every other part is the space between two words.
+      if (index % 2 === 1) return word
+      return live.test(word) || (isPriced && index === 0)
         ? markdownCode(word, place)
-        : escapedWord(word, index === 0),
-    )
+        : escapedWord(word, index === 0)
+    })
     .join('')
   return isolated(escaped)
 }
@@ -106,7 +108,11 @@ const live = new RegExp(
   'i',
 )
 
+/** Most words are ordinary ones, in which nothing is to be escaped. */
+const ordinary = /^[A-Za-z][A-Za-z0-9.,:;'"()/-]*$/
+
 function escapedWord(word: string, first: boolean): string {
+  if (ordinary.test(word)) return word
   const escaped = word
     .replace(/\\(?=[!-/:-@[-`{-~]|$)/g, '\\\\')
     .replace(/[`*[\]<~|]|&(?=#?\w+;)/g, String.raw`\$&`)

@@ -122,7 +122,7 @@ function scenarioResult(compared: ComparedScenario): ScenarioResult {
   const { scenario, outcome, reason, trials, overTrials } = scored
   return {
     id: scenario.id,
-    ...present({ rowOf: scenario.rowOf?.scenario }),
+    ...(scenario.rowOf === undefined ? {} : { rowOf: scenario.rowOf.scenario }),
     ...(base === null || base.id === scenario.id ? {} : { renamedFrom: base.id }),
     name: scenario.name,
     file: scenario.file,

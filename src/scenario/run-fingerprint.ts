@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { canonicalJson, type JsonValue } from '../core/json.ts'
 import { takenFields } from './command-placeholders.ts'
 import type { RunCommand, Scenario } from './scenario.ts'
@@ -33,5 +33,5 @@ function runOf(runCommand: RunCommand | null): unknown {
 }
 
 function hashOf(value: unknown): string {
-  return createHash('sha256').update(canonicalJson(value)).digest('hex').slice(0, 16)
+  return hash('sha256', canonicalJson(value)).slice(0, 16)
 }

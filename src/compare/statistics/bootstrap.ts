@@ -1,4 +1,4 @@
-import { quantile } from '../figures.ts'
+import { quantilesOf, type Quantiles } from '../figures.ts'
 import { chance } from '../../judge/calibrate/binomial-draws.ts'
 import { blockOf, inBlocks, mostBlocks } from './sign-flip.ts'
 import { normalShareBelow, studentQuantile } from './normal.ts'
@@ -39,27 +39,23 @@ export function meanInterval(differences: readonly number[], significance: numbe
   return percentiles(means, blocks, significance)
 }
 
-/** The same for the difference of a quantile of all values, each scenario weighing the same. */
+/** The same for the difference of a quantile of all values, each scenario weighing the same. `quantiles`: of each side. */
 export function quantileInterval(
   pairs: readonly ValuePair[],
   share: number,
   significance: number,
+  quantiles: { readonly base: Quantiles; readonly head: Quantiles } = {
+    base: quantilesOf(pairs.map(({ base }) => base)),
+    head: quantilesOf(pairs.map(({ head }) => head)),
+  },
 ): Interval | null {
   if (pairs.length === 0 || 2 ** (1 - pairs.length) > significance) return null
   const blocks = Math.min(pairs.length, mostBlocks)
   const sizes = inBlocks(pairs.map(() => 1)).sums
-  const [base, head] = [
-    rankedValues(
-      pairs.map((pair) => pair.base),
-      share,
-      blocks,
-    ),
-    rankedValues(
-      pairs.map((pair) => pair.head),
-      share,
-      blocks,
-    ),
-  ]
+  const [base, head] = (['base', 'head'] as const).map((side) => {
+    const groups = pairs.map((pair) => pair[side])
+    return rankedValues(groups, windowOf(quantiles[side], share, pairs.length), blocks)
+  }) as [RankedValues, RankedValues]
   const found = overDraws(blocks, (counts, from) => {
     let size = 0
     for (let block = 0; block < blocks; block += 1) size += (counts[from + block] ?? 0) * (sizes[block] ?? 0)
@@ -119,10 +115,19 @@ interface RankedValues {
 /** Half of the window, in standard deviations of a share. */
 const reachOfWindow = 8
 
-function rankedValues(groups: readonly (readonly number[])[], share: number, blocks: number): RankedValues {
-  const reach = reachOfWindow * Math.sqrt((share * (1 - share)) / groups.length)
-  const low = share > reach ? quantile(share - reach, groups) : Number.NEGATIVE_INFINITY
-  const high = share + reach < 1 ? quantile(share + reach, groups) : Number.POSITIVE_INFINITY
+function windowOf(quantiles: Quantiles, share: number, groups: number): readonly [low: number, high: number] {
+  const reach = reachOfWindow * Math.sqrt((share * (1 - share)) / groups)
+  return [
+    share > reach ? quantiles(share - reach) : Number.NEGATIVE_INFINITY,
+    share + reach < 1 ? quantiles(share + reach) : Number.POSITIVE_INFINITY,
+  ]
+}
+
+function rankedValues(
+  groups: readonly (readonly number[])[],
+  [low, high]: readonly [number, number],
+  blocks: number,
+): RankedValues {
   const below = new Float64Array(blocks)
   const window: { value: number; weight: number; block: number }[] = []
   for (const [place, values] of groups.entries()) {

@@ -16,6 +16,18 @@ export interface Reliability {
 export function reliabilityOf(count: PassCount): Reliability | null {
   const total = totalOf(count)
   if (total < 2) return null
+  if (total > mostTrials) return estimated(count)
+  const key = total * (mostTrials + 1) + count.passed
+  const found = known.get(key) ?? estimated(count)
+  known.set(key, found)
+  return found
+}
+
+/** By the counts of few trials: most scenarios have the same ones. */
+const known = new Map<number, Reliability>()
+
+function estimated(count: PassCount): Reliability {
+  const total = totalOf(count)
   const passAt: Record<string, number> = {}
   const passHat: Record<string, number> = {}
   for (let k = 1; k <= Math.min(total, mostTrials); k += 1) {

@@ -20,9 +20,9 @@ export function inBlocks(values: readonly number[]): { sums: Float64Array; sizes
   const blocks = Math.min(values.length, mostBlocks)
   const sums = new Float64Array(blocks)
   const sizes = new Float64Array(blocks)
-  for (const [place, value] of values.entries()) {
+  for (let place = 0; place < values.length; place += 1) {
     const block = blockOf(place, blocks)
-    sums[block] = (sums[block] ?? 0) + value
+    sums[block] = (sums[block] ?? 0) + (values[place] ?? 0)
     sizes[block] = (sizes[block] ?? 0) + 1
   }
   return { sums, sizes }

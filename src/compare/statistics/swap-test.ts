@@ -22,18 +22,19 @@ const tolerance = 1e-12
  * Whether head and base differ on the whole, paired by scenario. Where both sides of a scenario have as many
  * trials, they could as well be swapped. Where they have not, a mean of ten is nearer the middle than one value
  * is, so that swapping them would not be fair: there each trial could as well be one of the other side.
- * `differences`: of the pairs, in their order.
+ * `differences`: of the pairs, in their order. `scored`: what was made of a pair before it came to its difference.
  */
 export function swapTest(
   pairs: readonly ValuePair[],
   differences: readonly number[] = pairs.map(differenceOf),
+  scored: (pair: ValuePair) => ValuePair = (pair) => pair,
 ): FlipTest {
   const uneven = pairs.filter((pair) => !isEven(pair))
   if (uneven.length === 0 || uneven.length > mostLopsided) return signFlipTest(differences)
   const even = pairs.flatMap((pair, place) => (isEven(pair) ? (differences[place] ?? []) : []))
   const tables = [
     ...signTables(inBlocks(even.filter((difference) => difference !== 0)).sums),
-    ...arrangedTables(uneven),
+    ...arrangedTables(uneven.map(scored)),
   ]
   return tableTest(
     Float64Array.from(tables),
@@ -47,7 +48,11 @@ function isEven({ head, base }: ValuePair): boolean {
 
 /** Head − base of the means; 0 where they differ by their last digits. */
 export function differenceOf({ head, base }: ValuePair): number {
-  const [to, from] = [mean(head), mean(base)]
+  return differenceOfMeans(mean(head), mean(base))
+}
+
+/** The same of means that are known. */
+export function differenceOfMeans(to: number, from: number): number {
   return Math.abs(to - from) <= tolerance * Math.max(Math.abs(to), Math.abs(from)) ? 0 : to - from
 }
 

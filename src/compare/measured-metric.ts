@@ -1,0 +1,57 @@
+import { mean, quantilesOf, type Quantiles } from './figures.ts'
+import type { MetricDefinition } from './metric-definitions.ts'
+import type { ValuePair } from './statistics/bootstrap.ts'
+import { differenceOfMeans } from './statistics/swap-test.ts'
+
+/** Of a metric, one a trial, in ascending order; empty where it is not known. */
+export type Values = readonly number[]
+
+/** Something of both sides. */
+interface BothSides<Side> {
+  readonly head: Side
+  readonly base: Side
+}
+
+/**
+ * A metric, with what both sides of each scenario know of it. Its row, its test and its interval are made of the same means
+ * and quantiles, which are found once, when they are first asked for: the values must be complete by then.
+ */
+export class MeasuredMetric {
+  readonly definition: MetricDefinition
+  /** Of the scenarios that both sides know it for, in an order that hangs on nothing but their ids; each side ascending. */
+  readonly pairs: ValuePair[] = []
+  /** Of all scenarios that the head knows it for. */
+  readonly alone: Values[] = []
+  #means: BothSides<readonly number[]> | null = null
+  #differences: readonly number[] | null = null
+  #quantiles: BothSides<Quantiles> | null = null
+
+  constructor(definition: MetricDefinition) {
+    this.definition = definition
+  }
+
+  /** Means of the pairs, in their order. */
+  get means(): BothSides<readonly number[]> {
+    this.#means ??= {
+      head: this.pairs.map(({ head }) => mean(head)),
+      base: this.pairs.map(({ base }) => mean(base)),
+    }
+    return this.#means
+  }
+
+  /** Head − base of the means, pair by pair; 0 where they differ by their last digits. */
+  get differences(): readonly number[] {
+    const { head, base } = this.means
+    this.#differences ??= head.map((value, place) => differenceOfMeans(value, base[place] ?? 0))
+    return this.#differences
+  }
+
+  /** Quantiles of the values of all pairs. */
+  get quantiles(): BothSides<Quantiles> {
+    this.#quantiles ??= {
+      head: quantilesOf(this.pairs.map(({ head }) => head)),
+      base: quantilesOf(this.pairs.map(({ base }) => base)),
+    }
+    return this.#quantiles
+  }
+}
