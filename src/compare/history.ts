@@ -1,6 +1,7 @@
 import type { Base, BaselineAnswer } from '../baseline/base.ts'
 import type { BaseRequest } from '../baseline/find-base.ts'
 import { limits } from '../core/limits.ts'
+import { onceFor } from '../core/once-for.ts'
 import type { Outcome } from '../core/verdict.ts'
 import { byCodePoint } from '../files/paths.ts'
 import type { History } from '../results/comparison-schema.ts'
@@ -37,16 +38,13 @@ export function runOfHistory(
 
 /** History of the base within its bounds, by the ids that its scenarios have in the head. */
 export function historyOf(base: Base | null, pairs: readonly PairedScenario[]): History {
-  const history = base?.history ?? noHistory
-  const known = cleaned.get(history) ?? cleanHistory(history)
-  cleaned.set(history, known)
-  return renamed(known, pairs)
+  return renamed(cleanedOnce(base?.history ?? noHistory), pairs)
 }
 
 const noHistory: History = { runs: [], scenarios: {} }
 
 /** Several tests ask for the history of the same base, and to clean a long one takes a while. */
-const cleaned = new WeakMap<History, History>()
+const cleanedOnce = onceFor(cleanHistory)
 
 /**
  * Carries the history on, with this run where it is one of the base branch; null where no run is known.
@@ -165,7 +163,10 @@ export function trialsIn(history: History, id: string, checks: string, except: s
   return sumOfCounts(trialsOfRuns(history, id, checks, except))
 }
 
-/** The same of each run, in order; null where the run has no trial of it, and for the excepted commit. */
+/**
+ * The same of each run, in order; null where the run has no trial of it, and for the excepted commit. Empty where no run has
+ * any, by these checks.
+ */
 export function trialsOfRuns(
   { runs, trials = {} }: History,
   id: string,
@@ -173,7 +174,7 @@ export function trialsOfRuns(
   except: string | null,
 ): readonly (PassCount | null)[] {
   const known = Object.hasOwn(trials, id) ? trials[id] : undefined
-  if (known?.checks !== checks) return runs.map(() => null)
+  if (known?.checks !== checks) return []
   return padded(known.runs.split(' '), runs.length).map((entry, place) => {
     if (entry === absent || (except !== null && runs[place]?.sha === except)) return null
     const [passed = 0, verified = 0] = entry.split('/').map(Number)

@@ -56,11 +56,16 @@ export function isStillFlaky(history: History, id: string, checks: string): bool
 
 /** Verified trials of the last runs; of an older history only the outcome of each run is known. */
 function runsOf(history: History, id: string, checks: string): readonly PassCount[] {
-  const letters = Object.hasOwn(history.scenarios, id) ? (history.scenarios[id] ?? '') : ''
   const runs = Object.hasOwn(history.trials ?? {}, id)
     ? trialsOfRuns(history, id, checks, null)
-    : Array.from(letters, countOf)
+    : Array.from(lettersOf(history, id), countOf)
   return runs.slice(-lastRuns).filter((run) => run !== null && totalOf(run) > 0) as readonly PassCount[]
+}
+
+/** Letters of a scenario that failed now and then; of others nobody need look at each. */
+function lettersOf({ scenarios }: History, id: string): string {
+  const letters = Object.hasOwn(scenarios, id) ? (scenarios[id] ?? '') : ''
+  return letters.includes('f') ? letters : ''
 }
 
 function countOf(letter: string): PassCount | null {

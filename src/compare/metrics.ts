@@ -13,21 +13,24 @@ import { chance } from '../judge/calibrate/binomial-draws.ts'
 
 const seed = 41
 
-function placeOf({ scored: { scenario } }: PairedScenario): string {
-  return `${scenario.id}\0${scenario.file}\0${String(scenario.line).padStart(9, '0')}`
+function byPlace({ scored: { scenario: one } }: PairedScenario, { scored: { scenario: other } }: PairedScenario) {
+  return byText(one.id, other.id) || byText(one.file, other.file) || one.line - other.line
+}
+
+function byText(one: string, other: string): number {
+  return one < other ? -1 : one > other ? 1 : 0
 }
 
 /** Whatever order they came in: by id, and shuffled from a fixed seed, for neighbours are often alike. */
 function inOneOrder(scenarios: readonly PairedScenario[]): PairedScenario[] {
-  const keyed = scenarios.map((scenario) => ({ key: placeOf(scenario), scenario }))
-  const sorted = keyed.sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0))
+  const sorted = scenarios.toSorted(byPlace)
   const next = chance(seed)
   for (let last = sorted.length - 1; last > 0; last -= 1) {
     const other = Math.floor(next() * (last + 1))
     const [one, two] = [sorted[last], sorted[other]]
     if (one !== undefined && two !== undefined) [sorted[last], sorted[other]] = [two, one]
   }
-  return sorted.map(({ scenario }) => scenario)
+  return sorted
 }
 
 /**
@@ -66,7 +69,7 @@ export function measureMetrics(
   counted: CountedEffort = whereBothPass,
 ): MeasuredMetric[] {
   const ordered = inOneOrder(scenarios)
-  const measured = definitionsFor(ordered, only).map((definition) => new MeasuredMetric(definition))
+  const measured = definitionsFor(scenarios, only).map((definition) => new MeasuredMetric(definition))
   const passed = passedValues()
   // All metrics of one scenario before the next: what a scenario holds lies together in memory.
   for (const pair of ordered) {

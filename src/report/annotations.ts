@@ -4,7 +4,7 @@ import { cut, oneLine } from '../core/visible-text.ts'
 import type { Weakening } from '../results/weakening-schema.ts'
 import type { Results, ScenarioResult } from '../results/schema.ts'
 import { scenarioEvidence } from './metric-rows.ts'
-import { findingsOf, howOften, kindOf, type Finding } from './findings.ts'
+import { findingsOf, howOften, kindOf, warningsOf, type Finding } from './findings.ts'
 import { groupsOf, isQuarantined } from './groups.ts'
 import { headline } from './headline.ts'
 import { terminalPhrase } from './phrase.ts'
@@ -47,7 +47,7 @@ export function annotationsOf(results: Results): Annotation[] {
   const found: Draft[] = [
     ...[regressed, failed, alreadyFailing, byTests]
       .flat()
-      .flatMap((scenario) => checkDrafts(scenario, 'error', blocking)),
+      .flatMap((scenario) => checkDrafts(scenario, blocking)),
     ...openWeakenings(results).map((weakening): Draft => ({
       level: 'warning',
       made: () => weakeningAnnotation(weakening),
@@ -60,8 +60,8 @@ export function annotationsOf(results: Results): Annotation[] {
         level: blocking,
         made: () => unverifiedAnnotation(scenario, blocking),
       })),
-    ...setAside.flatMap((scenario) => checkDrafts(scenario, 'error', 'warning')),
-    ...results.scenarios.flatMap((scenario) => checkDrafts(scenario, 'warning', 'warning')),
+    ...setAside.flatMap((scenario) => checkDrafts(scenario, 'warning')),
+    ...warningsOf(results).map((finding) => checkDraft(finding, 'warning', 'warning')),
   ]
   if (found.length === 0 && results.decision.gate === 'open') return []
   const errors = found.filter(({ level }) => level === 'error')
@@ -90,15 +90,13 @@ function gateAnnotation(results: Results, level: Annotation['level'], left: numb
   return annotation(level, 'Scenario Gate', lines.join('\n'))
 }
 
-function checkDrafts(
-  scenario: ScenarioResult,
-  severity: 'error' | 'warning',
-  level: Annotation['level'],
-): Draft[] {
-  return findingsOf(scenario, severity).map((finding) => ({
-    level,
-    made: () => checkAnnotation(finding, severity, level),
-  }))
+/** Of the checks that failed a scenario. */
+function checkDrafts(scenario: ScenarioResult, level: Annotation['level']): Draft[] {
+  return findingsOf(scenario, 'error').map((finding) => checkDraft(finding, 'error', level))
+}
+
+function checkDraft(finding: Finding, severity: 'error' | 'warning', level: Annotation['level']): Draft {
+  return { level, made: () => checkAnnotation(finding, severity, level) }
 }
 
 function checkAnnotation(

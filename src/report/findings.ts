@@ -1,4 +1,5 @@
-import type { CheckOverTrials, CheckVerdict, ScenarioResult, TrialResult } from '../results/schema.ts'
+import { onceFor } from '../core/once-for.ts'
+import type { CheckOverTrials, CheckVerdict, Results, ScenarioResult, TrialResult } from '../results/schema.ts'
 import { shareWords } from './words/unverified.ts'
 import { quotedPhrase, type Phrase } from './phrase.ts'
 import { explainJudge, explainVerdict } from './reasons.ts'
@@ -36,16 +37,12 @@ export interface Finding {
 /** Finds the checks that did not hold in a scenario: errors failed it, warnings are only shown. */
 export function findingsOf(scenario: ScenarioResult, severity: CheckVerdict['severity']): Finding[] {
   if (!scenario.trials.some(isFailing)) return []
-  const found = new Map<string, Finding>()
+  const found = new Map<string, Finding & { trials: number }>()
   const { overTrials = [] } = scenario
   const add = (key: string, first: () => Omit<Finding, 'scenario' | 'trials' | 'of'>) => {
     const known = found.get(key)
-    found.set(key, {
-      ...(known ?? first()),
-      scenario,
-      trials: (known?.trials ?? 0) + 1,
-      of: scenario.trials.length,
-    })
+    if (known === undefined) found.set(key, { ...first(), scenario, trials: 1, of: scenario.trials.length })
+    else known.trials += 1
   }
   for (const trial of scenario.trials) {
     const { checks, judge, trace } = trial
@@ -84,6 +81,11 @@ export function findingsOf(scenario: ScenarioResult, severity: CheckVerdict['sev
 function isFailing({ checks, judge }: TrialResult): boolean {
   return judge?.status === 'fail' || checks.some(({ status }) => status === 'fail')
 }
+
+/** Finds the checks of severity `warning` that did not hold, of all scenarios. */
+export const warningsOf = onceFor(({ scenarios }: Results): readonly Finding[] =>
+  scenarios.flatMap((scenario) => findingsOf(scenario, 'warning')),
+)
 
 /** The name and the words that an author gave a check. */
 export function describedAs({ id = '', description = '' }: CheckVerdict): string {
@@ -146,8 +148,12 @@ interface Measurement extends Pick<
   readonly why: Phrase
 }
 
-/** Evals that did not hold or could not be measured, and checks that failed within their share of trials. */
-export function measurementsOf(scenario: ScenarioResult): Measurement[] {
+/** Evals that did not hold or could not be measured, and checks that failed within their share of trials, of all scenarios. */
+export const measurementsOf = onceFor(({ scenarios }: Results): readonly Measurement[] =>
+  scenarios.flatMap(measuredIn),
+)
+
+function measuredIn(scenario: ScenarioResult): Measurement[] {
   if (!scenario.trials.some(isMeasuring)) return []
   const places = new Set<number>()
   for (const { checks } of scenario.trials) {

@@ -1,3 +1,4 @@
+import { onceFor } from '../core/once-for.ts'
 import type { Results, ScenarioResult } from '../results/schema.ts'
 import { messageOf, type Phrase } from './phrase.ts'
 import { changePhrase, unverifiedPhrase } from './words/texts.ts'
@@ -20,7 +21,8 @@ export interface Groups {
   readonly passed: readonly ScenarioResult[]
 }
 
-export function groupsOf({ scenarios }: Results): Groups {
+/** Puts each scenario into its group. */
+export const groupsOf = onceFor(({ scenarios }: Results): Groups => {
   const groups: Record<keyof Groups, ScenarioResult[]> = {
     regressed: [],
     failed: [],
@@ -34,7 +36,7 @@ export function groupsOf({ scenarios }: Results): Groups {
   }
   for (const scenario of scenarios) groups[groupOf(scenario)].push(scenario)
   return groups
-}
+})
 
 function groupOf(scenario: ScenarioResult): keyof Groups {
   const { outcome, change, cause, baseOutcome } = scenario

@@ -1,9 +1,10 @@
 import { writeJson } from '../core/json.ts'
 import { append } from '../core/append.ts'
+import { onceFor } from '../core/once-for.ts'
 import { present } from '../core/present.ts'
 import type { Results, ScenarioResult } from '../results/schema.ts'
 import { counted, grouped, headTally } from './figures.ts'
-import type { Groups } from './groups.ts'
+import { groupsOf, type Groups } from './groups.ts'
 import { phrase, type Phrase } from './phrase.ts'
 import type { Provenance } from '../results/trial-schema.ts'
 import { acceptancePhrase, notRunPhrase, quarantinePhrase } from './words/texts.ts'
@@ -29,7 +30,7 @@ export interface NoteItem {
 }
 
 /** Collects what a reader must know besides failures: what was set aside, what cannot be trusted, what did not run. */
-export function notesOf(results: Results, groups: Groups): Note[] {
+export const notesOf = onceFor((results: Results): readonly Note[] => {
   const { scenarios } = results
   const hasRuns = scenarios.some(isRun)
   return [
@@ -45,10 +46,10 @@ export function notesOf(results: Results, groups: Groups): Note[] {
         ...present({ isMinor }),
       })),
     ),
-    ...betterNotes(results, groups),
+    ...betterNotes(results, groupsOf(results)),
     ...coverageNotes(results),
   ]
-}
+})
 
 function flakyNotes(scenarios: readonly ScenarioResult[]): Note[] {
   return [

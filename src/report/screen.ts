@@ -1,3 +1,4 @@
+import { onceFor } from '../core/once-for.ts'
 import type { Results, ScenarioResult } from '../results/schema.ts'
 import { causesOf, type Cause } from './causes.ts'
 import { groupsOf, standingWords } from './groups.ts'
@@ -93,14 +94,8 @@ export function itemName({ id }: Pick<ScreenItem, 'id'>): string {
 
 /** Makes the first screen. What does not fit is cut short, and then only counted. */
 export function screenOf(results: Results, since?: Since): Screen {
-  const groups = groupsOf(results)
-  const whole: Whole = {
-    headline: headline(results),
-    decided: decidedLine(results),
-    causes: [...rowsOf(groups.regressed), ...rowsOf(groups.failed)],
-    lines: [...sinceLine(since), ...linesOf(results, groups)],
-    base: baseOf(results),
-  }
+  const { lines, ...others } = wholeOf(results)
+  const whole = { ...others, lines: [...sinceLine(since), ...lines] }
   for (const size of sizes) {
     const screen = sized(whole, size, mostRows)
     if (wordsOf(screen) <= screenBudget.words) return screen
@@ -115,6 +110,18 @@ export function screenOf(results: Results, since?: Since): Screen {
 interface Whole extends Pick<Screen, 'headline' | 'decided' | 'lines' | 'base'> {
   readonly causes: readonly ScreenRow[]
 }
+
+/** All that the screen could show, but what the last push changed. */
+const wholeOf = onceFor((results: Results): Whole => {
+  const groups = groupsOf(results)
+  return {
+    headline: headline(results),
+    decided: decidedLine(results),
+    causes: [...rowsOf(groups.regressed), ...rowsOf(groups.failed)],
+    lines: linesOf(results, groups),
+    base: baseOf(results),
+  }
+})
 
 function rowsOf(scenarios: readonly ScenarioResult[]): ScreenRow[] {
   return causesOf(scenarios, mostRows - 1).map(rowOf)

@@ -4,7 +4,6 @@ import { placeOf } from '../../core/diagnostic.ts'
 import { metricDefinitions } from '../../compare/metric-definitions.ts'
 import { shortSha } from '../context.ts'
 import { figure, trendOf } from '../figures.ts'
-import { groupsOf } from '../groups.ts'
 import { clauseWord, headline } from '../headline.ts'
 import { knownMetrics, metricWords } from '../metric-rows.ts'
 import { notesOf } from '../notes.ts'
@@ -111,7 +110,7 @@ function noteBlocks(results: Results): NoteBlock[] {
         `: ${baseOutcome} in the base`,
       ]),
     },
-    ...notesOf(results, groupsOf(results)).map(({ label, about, items }) => ({
+    ...notesOf(results).map(({ label, about, items }) => ({
       title: label,
       lines: [
         ...(about.length === 0 ? [] : [capitalised(about)]),

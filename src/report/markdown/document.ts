@@ -37,7 +37,7 @@ function folds(groups: Groups, edition: Edition): Block[] {
     ...policyChange(edition),
     ...fold(diagnosticRows(edition)),
     ...fold(changedTests(edition)),
-    ...fold(noteRows(groups, edition)),
+    ...fold(noteRows(edition)),
     ...fold(clauseRows(edition)),
     ...fold(metricRows(edition)),
     ...fold(statistics(edition)),

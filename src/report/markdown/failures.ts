@@ -4,7 +4,7 @@ import type { ScenarioResult } from '../../results/schema.ts'
 import { fileUrl, linked } from '../context.ts'
 import { standingWords } from '../groups.ts'
 import { counted, grouped, headTally, tally } from '../figures.ts'
-import { findingsOf, howOften, kindOf, measurementsOf, type Finding } from '../findings.ts'
+import { findingsOf, howOften, kindOf, measurementsOf, warningsOf, type Finding } from '../findings.ts'
 import { skippedJudge } from '../run-words.ts'
 import { markdownPhrase } from '../phrase.ts'
 import { rank, scenarioLink, type Edition } from './edition.ts'
@@ -129,7 +129,7 @@ function whyCell(finding: Finding, first: boolean): string {
 
 /** Checks of severity `warning` that did not hold, of all scenarios. */
 export function warnings(edition: Edition): RowSet {
-  const findings = edition.results.scenarios.flatMap((scenario) => findingsOf(scenario, 'warning'))
+  const findings = warningsOf(edition.results)
   return {
     name: 'warnings',
     title: counted(findings.length, 'warning'),
@@ -150,7 +150,7 @@ export function warnings(edition: Edition): RowSet {
 
 /** Evals that did not hold, and checks that failed within their share of trials: they decide nothing. */
 export function measured(edition: Edition): RowSet {
-  const found = edition.results.scenarios.flatMap(measurementsOf)
+  const found = measurementsOf(edition.results)
   return {
     name: 'measurements',
     title: `${counted(found.length, 'measurement')} below the mark, deciding nothing`,

@@ -116,8 +116,8 @@ function cells(scenario: ScenarioResult, based: boolean, context: Edition['conte
 }
 
 /** Lists what a reader must know besides failures, a line each. */
-export function noteRows(groups: Groups, edition: Edition): RowSet {
-  const notes = notesOf(edition.results, groups)
+export function noteRows(edition: Edition): RowSet {
+  const notes = notesOf(edition.results)
   return {
     name: 'notes',
     title: counted(notes.length, 'note'),

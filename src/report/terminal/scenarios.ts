@@ -3,7 +3,7 @@ import type { ScenarioResult, Results } from '../../results/schema.ts'
 import { divergenceLines, divergenceTitle, furtherWords, type DivergenceLine } from '../divergence-words.ts'
 import { scenarioEvidence } from '../metric-rows.ts'
 import { grouped, headTally, tally, counted } from '../figures.ts'
-import { findingsOf, howOften, kindOf, errorsOf, measurementsOf, type Finding } from '../findings.ts'
+import { findingsOf, howOften, kindOf, errorsOf, measurementsOf, warningsOf, type Finding } from '../findings.ts'
 import {
   resultOf,
   unverifiedReasons,
@@ -159,8 +159,8 @@ export function unverifiedGroup(scenarios: readonly ScenarioResult[], most: numb
 }
 
 /** Checks of severity `warning` that did not hold; they decide nothing. */
-export function warningGroup(scenarios: readonly ScenarioResult[], most: number, page: Page): string[] {
-  const findings = scenarios.flatMap((scenario) => findingsOf(scenario, 'warning'))
+export function warningGroup(results: Results, most: number, page: Page): string[] {
+  const findings = warningsOf(results)
   if (findings.length === 0) return []
   return [
     title(page, 'yellow', counted(findings.length, 'warning')),
@@ -175,8 +175,8 @@ export function warningGroup(scenarios: readonly ScenarioResult[], most: number,
 }
 
 /** Evals that did not hold, and checks that failed within their share of trials; they decide nothing. */
-export function measuredGroup(scenarios: readonly ScenarioResult[], most: number, page: Page): string[] {
-  const found = scenarios.flatMap(measurementsOf)
+export function measuredGroup(results: Results, most: number, page: Page): string[] {
+  const found = measurementsOf(results)
   if (found.length === 0) return []
   return [
     title(page, 'cyan', `${counted(found.length, 'measurement')} below the mark, deciding nothing`),
@@ -223,7 +223,7 @@ export function noteLines(results: Results, groups: Groups, verbose: boolean, pa
   const shown = new Set(onScreen)
   const isOnScreen = (list: readonly ScenarioResult[]) => list.every((scenario) => shown.has(scenario))
   const lines = [
-    ...notesOf(results, groups).map((note) => noteLine(note, verbose, arePassedNamed(all, verbose))),
+    ...notesOf(results).map((note) => noteLine(note, verbose, arePassedNamed(all, verbose))),
     ...named('removed', unnamedRemovals(results)),
     ...changeReasons(all)
       .filter(([, list]) => verbose || !isOnScreen(list))
