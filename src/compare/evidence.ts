@@ -105,7 +105,7 @@ function testMetrics(
 ): TestedMetric[] {
   return rows.flatMap((row) => {
     const measured = row.delta === null ? undefined : measuredOf(row, scenarios)
-    if (measured === undefined || measured.pairs.length === 0) return []
+    if (measured === undefined || measured.values.pairs.length === 0) return []
     return [isRate({ row }) ? testPassRate(row, measured, scenarios, base) : testMetric(row, measured)]
   })
 }

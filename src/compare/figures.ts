@@ -75,8 +75,7 @@ function quantilesOfEven(groups: readonly (readonly number[])[], size: number): 
     }
   }
   sorted.sort()
-  return (share) =>
-    sorted[Math.max(0, Math.ceil((share * groups.length - spare) * size) - 1)] ?? Number.NaN
+  return (share) => sorted[Math.max(0, Math.ceil((share * groups.length - spare) * size) - 1)] ?? Number.NaN
 }
 
 function quantilesOfUneven(groups: readonly (readonly number[])[]): Quantiles {

@@ -190,7 +190,10 @@ function cleanHistory(history: History): History {
   const runs = history.runs.slice(-limits.historyRuns)
   const scenarios = keptOutcomes(history.scenarios, runs.length)
   const trials = Object.entries(history.trials ?? {})
-    .filter(([id, entry]) => Object.hasOwn(scenarios, id) && entry.checks.length <= longestName && ofRuns.test(entry.runs))
+    .filter(
+      ([id, entry]) =>
+        Object.hasOwn(scenarios, id) && entry.checks.length <= longestName && ofRuns.test(entry.runs),
+    )
     .map(([id, entry]): [string, TrialsOfRuns] => [id, { ...entry, runs: lastOf(entry.runs, runs.length) }])
     .sort(byId)
   return {
@@ -203,9 +206,9 @@ function cleanHistory(history: History): History {
 /** Letters of as many runs. Of too many scenarios those stay that went back and forth, then those that failed. */
 function keptOutcomes(scenarios: History['scenarios'], runs: number): History['scenarios'] {
   const byDullness: [id: string, outcomes: string][][] = [[], [], []]
-  for (const [id, letters] of Object.entries(scenarios)) {
-    if (id.length > longestName || !/^[pfu-]*$/.test(letters)) continue
-    const outcomes = letters.slice(-runs).padStart(runs, absent)
+  for (const [id, all] of Object.entries(scenarios)) {
+    if (id.length > longestName || !/^[pfu-]*$/.test(all)) continue
+    const outcomes = all.slice(-runs).padStart(runs, absent)
     if (/[pfu]/.test(outcomes)) byDullness[dullness(outcomes)]?.push([id, outcomes])
   }
   const kept = byDullness.flatMap((alike) => alike.sort(byId)).slice(0, limits.historyScenarios)

@@ -12,36 +12,40 @@ interface BothSides<Side> {
   readonly base: Side
 }
 
-/**
- * A metric, with what both sides of each scenario know of it. Its row, its test and its interval are made of the same means
- * and quantiles, which are found once, when they are first asked for: the values must be complete by then.
- */
-export class MeasuredMetric {
+/** A metric, with what both sides of each scenario know of it. Metrics of the same sample share their values. */
+export interface MeasuredMetric {
   readonly definition: MetricDefinition
+  readonly values: MeasuredValues
+}
+
+/**
+ * The values behind a metric. Its row, its test and its interval are made of the same means and quantiles, which are found
+ * once.
+ */
+export class MeasuredValues {
   /** Of the scenarios that both sides know it for, in an order that hangs on nothing but their ids; each side ascending. */
   readonly pairs: ValuePair[] = []
   /** Of all scenarios that the head knows it for. */
   readonly alone: Values[] = []
-  #means: BothSides<readonly number[]> | null = null
+  readonly #means: BothSides<number[]> = { head: [], base: [] }
   #differences: readonly number[] | null = null
   #quantiles: BothSides<Quantiles> | null = null
 
-  constructor(definition: MetricDefinition) {
-    this.definition = definition
+  /** Adds a scenario that both sides know it for; all of them, before anything is asked. */
+  add(pair: ValuePair): void {
+    this.pairs.push(pair)
+    this.#means.head.push(mean(pair.head))
+    this.#means.base.push(mean(pair.base))
   }
 
   /** Means of the pairs, in their order. */
   get means(): BothSides<readonly number[]> {
-    this.#means ??= {
-      head: this.pairs.map(({ head }) => mean(head)),
-      base: this.pairs.map(({ base }) => mean(base)),
-    }
     return this.#means
   }
 
   /** Head − base of the means, pair by pair; 0 where they differ by their last digits. */
   get differences(): readonly number[] {
-    const { head, base } = this.means
+    const { head, base } = this.#means
     this.#differences ??= head.map((value, place) => differenceOfMeans(value, base[place] ?? 0))
     return this.#differences
   }

@@ -22,10 +22,9 @@ const tolerance = 1e-12
 
 /** Whether a metric differs between head and base, paired by scenario. The row has both figures. */
 export function testMetric(row: MetricRow, measured: MeasuredMetric): TestedMetric {
-  const { pairs } = measured
   const { differences, scored } = scoresOf(measured)
   const direction = Math.sign(differences.reduce((total, difference) => total + difference, 0))
-  return { row, measured, direction, ...swapTest(pairs, differences, scored) }
+  return { row, measured, direction, ...swapTest(measured.values.pairs, differences, scored) }
 }
 
 /** What is tested of a metric: a score of each value. */
@@ -36,8 +35,7 @@ interface Scores {
   readonly scored: (pair: ValuePair) => ValuePair
 }
 
-function scoresOf(measured: MeasuredMetric): Scores {
-  const { definition, pairs, differences } = measured
+function scoresOf({ definition, values: { pairs, differences } }: MeasuredMetric): Scores {
   if (definition.quantile !== undefined) return aboveQuantile(pairs, definition.quantile)
   return definition.unit === 'ratio'
     ? { differences, scored: (pair) => pair }
@@ -128,12 +126,13 @@ function isSame(one: number, other: number): boolean {
 /** Words for a row; `adjusted`: its p over all that was tested at once. */
 export function metricEvidence(tested: TestedMetric, adjusted: number, significance: number): Evidence {
   const { row, p, measured } = tested
+  const { definition, values } = measured
   const difference = row.delta ?? 0
-  const share = measured.definition.quantile
+  const share = definition.quantile
   const found =
     share === undefined
-      ? meanInterval(measured.differences, significance)
-      : quantileInterval(measured.pairs, share, significance, measured.quantiles)
+      ? meanInterval(values.differences, significance)
+      : quantileInterval(values.pairs, share, significance, values.quantiles)
   const interval: Interval | null =
     found === null ? null : [Math.min(found[0], difference), Math.max(found[1], difference)]
   return { word: wordOf(tested, adjusted, significance), p, adjusted, difference, interval }

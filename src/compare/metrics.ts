@@ -5,7 +5,7 @@ import { firstTrials, type ScoredScenario } from '../score/scored.ts'
 import { evalPrefix } from '../trial/trial-metrics.ts'
 import type { PairedScenario } from './comparison.ts'
 import { ascending, mean, quantile } from './figures.ts'
-import { MeasuredMetric, type Values } from './measured-metric.ts'
+import { MeasuredValues, type MeasuredMetric, type Values } from './measured-metric.ts'
 import { metricDefinitions, type MetricDefinition } from './metric-definitions.ts'
 import type { ValuePair } from './statistics/bootstrap.ts'
 import { isIncomparable } from './transitions.ts'
@@ -13,7 +13,10 @@ import { chance } from '../judge/calibrate/binomial-draws.ts'
 
 const seed = 41
 
-function byPlace({ scored: { scenario: one } }: PairedScenario, { scored: { scenario: other } }: PairedScenario) {
+function byPlace(
+  { scored: { scenario: one } }: PairedScenario,
+  { scored: { scenario: other } }: PairedScenario,
+) {
   return byText(one.id, other.id) || byText(one.file, other.file) || one.line - other.line
 }
 
@@ -69,28 +72,34 @@ export function measureMetrics(
   counted: CountedEffort = whereBothPass,
 ): MeasuredMetric[] {
   const ordered = inOneOrder(scenarios)
-  const measured = definitionsFor(scenarios, only).map((definition) => new MeasuredMetric(definition))
+  const bySample = new Map<string | null, { readonly byChecks: boolean; readonly values: MeasuredValues }>()
+  const measured = definitionsFor(scenarios, only).map((definition): MeasuredMetric => {
+    const { sample, byChecks = false } = definition
+    const { values } = bySample.get(sample) ?? { values: new MeasuredValues() }
+    bySample.set(sample, { byChecks, values })
+    return { definition, values }
+  })
+  const samples = [...bySample].map(([sample, of]) => ({ sample, ...of }))
   const passed = passedValues()
   // All metrics of one scenario before the next: what a scenario holds lies together in memory.
   for (const pair of ordered) {
     const { scored, base, differs } = pair
     const isOtherTask = differs.includes('input')
     const isOtherTest = isIncomparable(pair)
-    for (const { definition, pairs, alone } of measured) {
-      const { sample, byChecks } = definition
+    for (const { sample, byChecks, values } of samples) {
       const head =
         sample === null
           ? passed(scored.outcome, tallyOf(firstTrials(scored)))
           : valuesOf(scored.trials, sample)
       if (head.length === 0) continue
-      alone.push(head)
+      values.alone.push(head)
       // Another task costs what it costs, and says nothing about the agent.
-      if (base === null || isOtherTask || (byChecks === true && isOtherTest)) continue
+      if (base === null || isOtherTask || (byChecks && isOtherTest)) continue
       const ofBase = sample === null ? passed(base.outcome, base.first ?? base.tally) : base.metrics[sample]
       if (ofBase === undefined || ofBase.length === 0) continue
-      const values = { head, base: ascending(ofBase) }
-      const told = byChecks === true ? values : counted(pair, values)
-      if (told !== null) pairs.push(told)
+      const both = { head, base: ascending(ofBase) }
+      const told = byChecks ? both : counted(pair, both)
+      if (told !== null) values.add(told)
     }
   }
   return measured
@@ -155,16 +164,16 @@ function evalDefinitions(names: ReadonlySet<string>): MetricDefinition[] {
 }
 
 /** The row of a metric; {@link compareMetrics}. */
-export function rowOf(measured: MeasuredMetric): MetricRow {
-  const { definition, pairs, alone } = measured
+export function rowOf({ definition, values }: MeasuredMetric): MetricRow {
+  const { pairs, alone } = values
   const { name, label, unit, better } = definition
   const about = { name, label, unit, better }
   if (pairs.length === 0)
     return { ...about, head: figureOf(definition, alone), base: null, delta: null, scenarios: alone.length }
   const [head, base] = (['head', 'base'] as const).map((side) =>
     definition.quantile === undefined
-      ? mean(measured.means[side])
-      : measured.quantiles[side](definition.quantile),
+      ? mean(values.means[side])
+      : values.quantiles[side](definition.quantile),
   ) as [number, number]
   return { ...about, head, base, delta: head - base, scenarios: pairs.length }
 }
@@ -178,6 +187,6 @@ export function passRateOf(scored: ScoredScenario): number | null {
 function figureOf(definition: MetricDefinition, scenarios: readonly Values[]): number | null {
   if (scenarios.length === 0) return null
   return definition.quantile === undefined
-    ? mean(scenarios.map((values) => mean(values)))
+    ? mean(scenarios.map((ofOne) => mean(ofOne)))
     : quantile(definition.quantile, scenarios)
 }

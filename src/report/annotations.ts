@@ -68,10 +68,7 @@ export function annotationsOf(results: Results): Annotation[] {
   const warnings = found.filter(({ level }) => level === 'warning')
   const room = (level: Annotation['level']) => mostPerLevel - (level === blocking ? 1 : 0)
   const shown = [...errors.slice(0, room('error')), ...warnings.slice(0, room('warning'))]
-  return [
-    gateAnnotation(results, blocking, found.length - shown.length),
-    ...shown.map(({ made }) => made()),
-  ]
+  return [gateAnnotation(results, blocking, found.length - shown.length), ...shown.map(({ made }) => made())]
 }
 
 /** An annotation before it is put into words: of many, few are shown. */
@@ -144,16 +141,12 @@ function unverifiedAnnotation(scenario: ScenarioResult, level: Annotation['level
   return annotation(level, `${id}: unverified`, terminalPhrase(unverifiedPhrase(scenario)), { file, line })
 }
 
-function diagnosticDraft(
-  diagnostic: Results['diagnostics'][number],
-  blocking: Annotation['level'],
-): Draft {
+function diagnosticDraft(diagnostic: Results['diagnostics'][number], blocking: Annotation['level']): Draft {
   const { code, severity } = diagnostic
   const level = severity === 'error' ? blocking : 'warning'
   return {
     level,
-    made: () =>
-      annotation(level, code, terminalPhrase(diagnosticPhrase(diagnostic)), defined(diagnostic)),
+    made: () => annotation(level, code, terminalPhrase(diagnosticPhrase(diagnostic)), defined(diagnostic)),
   }
 }
 

@@ -244,7 +244,7 @@ function maskedObject(
   let copied: [string, unknown][] | null = null
   for (const key in object) {
     const item = object[key]
-    const isName = !isQuoted && names.has(key)
+    const isName = typeof item === 'number' || (!isQuoted && names.has(key))
     const shownKey = isQuoted ? masking.shown(key) : key
     const shownItem = isName ? item : maskedValue(item, masking, isQuoted || quoted.has(key))
     if (copied === null && (shownKey !== key || shownItem !== item)) {

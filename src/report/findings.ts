@@ -1,5 +1,11 @@
 import { onceFor } from '../core/once-for.ts'
-import type { CheckOverTrials, CheckVerdict, Results, ScenarioResult, TrialResult } from '../results/schema.ts'
+import type {
+  CheckOverTrials,
+  CheckVerdict,
+  Results,
+  ScenarioResult,
+  TrialResult,
+} from '../results/schema.ts'
 import { shareWords } from './words/unverified.ts'
 import { quotedPhrase, type Phrase } from './phrase.ts'
 import { explainJudge, explainVerdict } from './reasons.ts'

@@ -243,7 +243,7 @@ function suiteDrop(
     return excuse === null || excuse === 'flaky'
   })
   const [measured] = measureMetrics(asked, 'pass_rate')
-  if (measured === undefined || measured.pairs.length === 0) return null
+  if (measured === undefined || measured.values.pairs.length === 0) return null
   const row = rowOf(measured)
   const { base, head } = row
   if (base === null || head === null || head >= base) return null

@@ -3,7 +3,15 @@ import type { ScenarioResult, Results } from '../../results/schema.ts'
 import { divergenceLines, divergenceTitle, furtherWords, type DivergenceLine } from '../divergence-words.ts'
 import { scenarioEvidence } from '../metric-rows.ts'
 import { grouped, headTally, tally, counted } from '../figures.ts'
-import { findingsOf, howOften, kindOf, errorsOf, measurementsOf, warningsOf, type Finding } from '../findings.ts'
+import {
+  findingsOf,
+  howOften,
+  kindOf,
+  errorsOf,
+  measurementsOf,
+  warningsOf,
+  type Finding,
+} from '../findings.ts'
 import {
   resultOf,
   unverifiedReasons,
