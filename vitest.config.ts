@@ -44,6 +44,11 @@ export default defineConfig({
       { extends: true, test: { name: 'effects', include: effects, exclude, isolate: false } },
       { extends: true, test: { name: 'e2e', include: pipelines, exclude, isolate: false } },
     ],
+    // Files that did not change are not transformed again by the next run. The lockfile and this file count, too.
+    experimental: {
+      fsModuleCache: true,
+      fsModuleCachePath: fileURLToPath(new URL('.cache/transformed', import.meta.url)),
+    },
     // It imports JSON as bundlers do.
     server: { deps: { inline: [/@actions\/(?:workflow-parser|expressions)/] } },
     // Real processes and servers are started in e2e tests; nothing waits on a timer.

@@ -2,12 +2,12 @@ import { execFile } from 'node:child_process'
 import { cp } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Check } from '../../src/checks/define.ts'
 import { checks } from '../../src/checks/registry.ts'
 import { isObject } from '../../src/core/json.ts'
 import { installPackage } from '../support/installed-package.ts'
-import { temporaryFolder } from '../support/repository.ts'
+import { temporaryFolder, type TemporaryFolder } from '../support/repository.ts'
 import { projectRoot } from '../support/source-files.ts'
 
 const run = promisify(execFile)
@@ -69,8 +69,15 @@ export const examples: readonly Asked[] = [\n${list.join('\n')}\n]
 `
 }
 
+// It takes seconds to build.
+let folder: TemporaryFolder
+beforeAll(async () => {
+  folder = await temporaryFolder()
+  await installPackage(folder.path)
+}, 240_000)
+afterAll(() => folder[Symbol.asyncDispose]())
+
 test('parameters are typed by the check', { timeout: 240_000 }, async () => {
-  await using folder = await temporaryFolder()
   await folder.write({
     'package.json': project['package.json'],
     'tsconfig.json':
@@ -78,7 +85,6 @@ test('parameters are typed by the check', { timeout: 240_000 }, async () => {
     'typed.ts': typed,
     'examples.ts': typedExamples(),
   })
-  await installPackage(folder.path)
   const compiler = join(projectRoot, 'node_modules/typescript/bin/tsc')
   const { stdout } = await run(process.execPath, [compiler, '-p', '.'], { cwd: folder.path }).catch(
     (failed: { readonly stdout: string }) => failed,
@@ -88,13 +94,11 @@ test('parameters are typed by the check', { timeout: 240_000 }, async () => {
 
 // It starts another Vitest.
 test('checks are asserted in a project with Vitest, by our words', { timeout: 240_000 }, async () => {
-  await using folder = await temporaryFolder()
   await folder.write(project)
   await cp(
     join(projectRoot, 'test/fixtures/traces/deepeval-langgraph-1.json'),
     join(folder.path, 'tokyo.json'),
   )
-  await installPackage(folder.path)
   const vitest = join(projectRoot, 'node_modules/vitest/vitest.mjs')
   const ended = run(process.execPath, [vitest, 'run', '--reporter=json'], { cwd: folder.path })
   const { stdout } = await ended.catch((failed: { readonly stdout: string }) => failed)

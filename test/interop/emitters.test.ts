@@ -1,12 +1,13 @@
 import { join } from 'node:path'
 import { describe, expect, inject, test } from 'vitest'
-import { cities, factsIn, factsWanted, runAgents, trials, type Emitter, type Recorded } from './run-agents.ts'
+import { crowd, factsIn, factsWanted, pair, runAgents, type Emitter, type Recorded } from './run-agents.ts'
 
 /** Programs that are started as they are; the input is one more argument. */
 const agent = (name: string) => join(import.meta.dirname, 'agents', name)
 
 /** Runs an emitter, and says what is known of its trials beside what is to be known. */
 async function proof(emitter: Emitter) {
+  const { cities, trials } = emitter.runs ?? crowd
   const { results, traces, problems } = await runAgents(emitter)
   return {
     traces,
@@ -49,8 +50,8 @@ describe('emitters for Node', () => {
     const { results, traces, problems } = await runAgents({ argv: ['node', agent('late.mjs')] })
     expect(problems).toEqual([])
     const calls = [...traces].map(([trial, { toolCalls }]) => [trial, toolCalls?.map(({ args }) => args)])
-    const wanted = cities.flatMap(({ id, city }) =>
-      Array.from({ length: trials }, (_, index) => [`${id}/${index + 1}`, [{ city }]]),
+    const wanted = crowd.cities.flatMap(({ id, city }) =>
+      Array.from({ length: crowd.trials }, (_, index) => [`${id}/${index + 1}`, [{ city }]]),
     )
     expect(calls).toEqual(wanted)
     expect(
@@ -71,7 +72,10 @@ describe('emitters for Python', () => {
     env: { OTEL_PYTHON_DISABLED_INSTRUMENTATIONS: 'openai', ...env },
   })
   test.skipIf(programs === null).for<[what: string, emitter: Emitter]>([
-    ['found by `opentelemetry-instrument`', { argv: [instrument, python, agent('openai_agent.py')] }],
+    [
+      'found by `opentelemetry-instrument`',
+      { argv: [instrument, python, agent('openai_agent.py')], runs: crowd },
+    ],
     ['OpenInference', instrumentedBy('openinference.instrumentation.openai')],
     [
       "OpenTelemetry's instrumentation of OpenAI, which logs what is said",
@@ -88,7 +92,7 @@ describe('emitters for Python', () => {
     ["OpenInference's decorators", { argv: [python, agent('openinference_decorators.py')] }],
     ["OpenAI's Agents SDK with OpenInference", { argv: [python, agent('openai_agents_agent.py')] }],
   ])('%s', async ([, emitter]) => {
-    const { found, wanted } = await proof(emitter)
+    const { found, wanted } = await proof({ runs: pair, ...emitter })
     expect(found).toEqual(wanted)
   })
 
@@ -100,7 +104,7 @@ describe('emitters for Python', () => {
     ],
     ['Strands', { argv: [frameworks, agent('strands_agent.py')], model: 'gpt-4o-mini' }],
   ])('%s', async ([, emitter]) => {
-    const { found, wanted } = await proof(emitter)
+    const { found, wanted } = await proof({ runs: pair, ...emitter })
     expect(found).toEqual(wanted)
   })
 })
@@ -113,13 +117,12 @@ describe('CrewAI', () => {
   const programs = inject('crewaiPrograms')
   const crew = (mode: string): Emitter => ({
     argv: [join(programs ?? '', 'python'), agent('crewai_agent.py'), mode],
+    runs: pair,
     // It records the question in its own wording, with or without a heading.
     asked: (question) =>
       expect.stringContaining(`${question}\n\nThis is the expected criteria for your final answer`) as string,
   })
-  const agentsWanted = cities.flatMap(({ answer }) =>
-    Array.from({ length: trials }, () => [['weather-agent', answer]]),
-  )
+  const agentsWanted = pair.cities.map(({ answer }) => [['weather-agent', answer]])
 
   test.skipIf(programs === null).for<[what: string, emitter: Emitter]>([
     ['with OpenInference for it and for OpenAI', crew('--all')],
@@ -136,12 +139,14 @@ describe('CrewAI', () => {
     expect(agentsIn(traces)).toEqual(agentsWanted)
     const unknown = { isPriced: false, tool_calls: 1 }
     expect(factsIn(results, traces)).toEqual(
-      factsWanted({ asked: (question) => JSON.stringify({ question }).replace(':', ': ') }).map((facts) => ({
-        ...facts,
-        models: [],
-        usage: [],
-        metrics: unknown,
-      })),
+      factsWanted({ runs: pair, asked: (question) => JSON.stringify({ question }).replace(':', ': ') }).map(
+        (facts) => ({
+          ...facts,
+          models: [],
+          usage: [],
+          metrics: unknown,
+        }),
+      ),
     )
     const reasons = results.scenarios.flatMap((scenario) =>
       scenario.trials.map(({ checks }) => checks.map(({ reason }) => reason)),

@@ -69,13 +69,40 @@ async function pythonPrograms(list: keyof typeof lists): Promise<string> {
   const { file, options } = lists[list]
   const requirements = join(here, file)
   await once(requirements, environment, async () => {
+    const installer = await installerPrograms()
     await rm(environment, { recursive: true, force: true })
-    await exec('python3', ['-m', 'venv', environment])
-    const pip = ['-m', 'pip', 'install', '--quiet', '--disable-pip-version-check', '--no-input']
-    const all = [...pip, '--timeout=20', '--retries=1', ...options, '--requirement', requirements]
-    await exec(join(programs, 'python'), all)
+    await exec('python3', ['-m', 'venv', '--without-pip', environment])
+    const python = join(programs, 'python')
+    const packages = [...options, '--requirement', requirements]
+    const uv = ['pip', 'install', '--quiet', '--native-tls', '--python', python]
+    // It takes a tenth of pip's time, and does not read where pip is told to find packages.
+    await exec(join(installer, 'uv'), [...uv, ...packages]).catch(() =>
+      exec(join(installer, 'python'), ['-m', 'pip', '--python', python, ...pipInstall, ...packages]),
+    )
   })
   return programs
+}
+
+const pipInstall = [
+  'install',
+  '--quiet',
+  '--disable-pip-version-check',
+  '--no-input',
+  '--no-compile',
+  '--timeout=20',
+  '--retries=1',
+]
+
+/** Folder with pip and uv. */
+async function installerPrograms(): Promise<string> {
+  const environment = resolve(here, '../../.cache/interop-python-installer')
+  const python = join(environment, 'bin/python')
+  const requirements = join(here, 'requirements-installer.txt')
+  await once(requirements, environment, async () => {
+    await exec('python3', ['-m', 'venv', '--clear', environment])
+    await exec(python, ['-m', 'pip', ...pipInstall, '--requirement', requirements])
+  })
+  return join(environment, 'bin')
 }
 
 /** Does the work unless it was done for the same list. */

@@ -10,6 +10,7 @@ import type { Results } from '../../src/results/schema.ts'
 import { startBundle } from '../support/bundle.ts'
 import { temporaryFolder, type TemporaryFolder } from '../support/repository.ts'
 import { startModel, type ModelServer } from './model-server.ts'
+import { compiledPython } from './run-agents.ts'
 
 const exec = promisify(execFile)
 const here = import.meta.dirname
@@ -91,7 +92,7 @@ describe.skipIf(programs === null)("Kensa's own command line and ours, on the sa
       PATH: [programs, process.env['PATH']].join(delimiter),
       OPENAI_BASE_URL: model.url,
       OPENAI_API_KEY: 'sk-stand-in-for-a-key',
-      PYTHONDONTWRITEBYTECODE: '1',
+      ...compiledPython,
       // Kensa asks OpenRouter for prices and goes on without: here it reaches nobody.
       HTTPS_PROXY: 'http://127.0.0.1:9',
     }

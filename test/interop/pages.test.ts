@@ -8,6 +8,7 @@ import { sdkPages } from '../support/sdk-pages.ts'
 import { projectRoot } from '../support/source-files.ts'
 import { recording } from '../support/suite.ts'
 import { startModel } from './model-server.ts'
+import { compiledPython } from './run-agents.ts'
 
 const clients = inject('pythonPrograms')?.clients ?? null
 /** Folders of programs; null: they cannot be installed; undefined: they are on the path. */
@@ -35,7 +36,7 @@ test.for(sdkPages)(
         ...(programs === undefined ? {} : { PATH: pathWith(programs) }),
         OPENAI_BASE_URL: model.url,
         OPENAI_API_KEY: 'sk-stand-in-for-a-key',
-        PYTHONDONTWRITEBYTECODE: '1',
+        ...compiledPython,
         ...env,
       },
     })
@@ -67,7 +68,7 @@ test.skipIf(clients === null)(
     await installPackage(repo.path)
     const { wrong, outputs } = await follow('docs/guide/test-frameworks.md', {
       folder: repo.path,
-      env: { PATH: pathWith(clients ?? ''), PYTHONDONTWRITEBYTECODE: '1', NO_COLOR: '1' },
+      env: { PATH: pathWith(clients ?? ''), ...compiledPython, NO_COLOR: '1' },
     })
     expect(wrong).toEqual([])
     expect(outputs).toBe(2)

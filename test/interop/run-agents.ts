@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs'
 import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import type { JsonValue } from '../../src/core/json.ts'
 import type { Results } from '../../src/results/schema.ts'
 import type { Trace } from '../../src/trace/model/trace.ts'
@@ -10,13 +10,28 @@ import { readAll } from '../support/trace-files.ts'
 import { startModel } from './model-server.ts'
 import { weatherIn, type Weather } from './model-turns.ts'
 
-/** Of agents that are run at the same time, so that what they send could be mixed up. */
-export const cities = ['Paris', 'Reykjavik', 'Ulm'].map(weatherIn)
-export const trials = 2
+const cities = ['Paris', 'Reykjavik', 'Ulm'].map(weatherIn)
+
+/** Agents that are run at the same time, so that what they send could be mixed up. */
+export interface Crowd {
+  readonly cities: readonly Weather[]
+  /** Runs for each city. */
+  readonly trials: number
+}
+export const crowd: Crowd = { cities, trials: 2 }
+/** The least that could be mixed up, for what takes seconds to start. */
+export const pair: Crowd = { cities: cities.slice(0, 2), trials: 1 }
+
+/** Where Python keeps what it compiles: not beside our agents. */
+export const compiledPython = {
+  PYTHONPYCACHEPREFIX: resolve(import.meta.dirname, '../../.cache/interop-python-compiled'),
+}
 
 /** How an emitter is started. */
 export interface Emitter {
   readonly argv: readonly string[]
+  /** Default: the crowd. */
+  readonly runs?: Crowd
   readonly env?: Readonly<Record<string, string>>
   /** What it says of the model, where that is not the version that answered. */
   readonly model?: string
@@ -31,19 +46,19 @@ export interface Recorded {
   readonly problems: readonly string[]
 }
 
-/** Has the bundle run a scenario for each city, several trials each, four at a time, and reads its recordings. */
-export async function runAgents({ argv, env = {} }: Emitter): Promise<Recorded> {
+/** Has the bundle run a scenario for each city, four trials at a time, and reads its recordings. */
+export async function runAgents({ argv, runs = crowd, env = {} }: Emitter): Promise<Recorded> {
   await using model = await startModel()
   await using folder = await temporaryFolder()
   const own = {
     OPENAI_BASE_URL: model.url,
     OPENAI_API_KEY: 'sk-stand-in-for-a-key',
-    PYTHONDONTWRITEBYTECODE: '1',
+    ...compiledPython,
     ...env,
   }
-  const scenarios = cities.map((weather): [string, string] => [
+  const scenarios = runs.cities.map((weather): [string, string] => [
     `scenarios/${weather.id}.yaml`,
-    JSON.stringify(scenarioOf(weather, argv, own)),
+    JSON.stringify({ ...scenarioOf(weather, argv, own), trials: runs.trials }),
   ])
   await folder.write(Object.fromEntries(scenarios))
   const args = ['run', 'scenarios', '--baseline=none', '--concurrency=4', '--results=results.json']
@@ -51,8 +66,8 @@ export async function runAgents({ argv, env = {} }: Emitter): Promise<Recorded> 
   const results = JSON.parse(await readFile(join(folder.path, 'results.json'), 'utf8')) as Results
   const traces = new Map<string, Trace>()
   const problems: string[] = results.diagnostics.map(({ message }) => message)
-  for (const { id } of cities) {
-    for (let trial = 1; trial <= trials; trial++) {
+  for (const { id } of runs.cities) {
+    for (let trial = 1; trial <= runs.trials; trial++) {
       const path = `.scenario-gate/traces/${id}/trial-${trial}.jsonl`
       const read = await readAll({ path, open: () => createReadStream(join(folder.path, path)) })
       problems.push(...read.diagnostics.map(({ message }) => message))
@@ -73,7 +88,6 @@ function scenarioOf(
     input: question,
     run_command: argv,
     env,
-    trials,
     checks: [
       { type: 'output_matches', params: { pattern: `^${answer}$` } },
       { type: 'tools_called', params: { tools: ['get_weather'] } },
@@ -106,9 +120,10 @@ export function factsIn({ scenarios }: Results, traces: ReadonlyMap<string, Trac
 export function factsWanted({
   model = 'gpt-4o-mini-2024-07-18',
   asked = (question) => question,
-}: Pick<Emitter, 'model' | 'asked'>): object[] {
-  return cities.flatMap(({ id, city, question, answer, celsius, usage }) =>
-    Array.from({ length: trials }, (_, index) => ({
+  runs = crowd,
+}: Pick<Emitter, 'model' | 'asked' | 'runs'>): object[] {
+  return runs.cities.flatMap(({ id, city, question, answer, celsius, usage }) =>
+    Array.from({ length: runs.trials }, (_, index) => ({
       trial: `${id}/${index + 1}`,
       input: asked(question),
       output: answer,
