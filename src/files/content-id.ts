@@ -1,4 +1,5 @@
 import { createHash, type Hash } from 'node:crypto'
+import { GateError } from '../core/errors.ts'
 import { sizeOf, type FileTree } from './tree.ts'
 
 /** The id that git gives these bytes, by the hash that `like`, another id, was made with. */
@@ -19,8 +20,22 @@ export async function contentId(tree: FileTree, path: string, like: string): Pro
   return hash.digest('hex')
 }
 
+/** The stamp of a file; null where there is none that may be read, or the tree has no stamps. */
+export async function stampOf(tree: Pick<FileTree, 'stamp'>, path: string): Promise<string | null> {
+  try {
+    return (await tree.stamp?.(path)) ?? null
+  } catch (thrown) {
+    if (thrown instanceof GateError) return null
+    throw thrown
+  }
+}
+
 /** The bytes of a file of at most `maxBytes`; null for a larger one, and where it cannot be read. */
-export async function smallContent(tree: FileTree, path: string, maxBytes: number): Promise<Buffer | null> {
+export async function smallContent(
+  tree: FileTree,
+  path: string,
+  maxBytes: number,
+): Promise<Uint8Array | null> {
   const pieces: Uint8Array[] = []
   let bytes = 0
   try {
@@ -32,7 +47,8 @@ export async function smallContent(tree: FileTree, path: string, maxBytes: numbe
   } catch {
     return null
   }
-  return Buffer.concat(pieces)
+  const [first] = pieces
+  return first !== undefined && pieces.length === 1 ? first : Buffer.concat(pieces)
 }
 
 /** Git hashes the length of a content before it: SHA-1, or SHA-256 in repositories with ids of 64 digits. */

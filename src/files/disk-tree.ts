@@ -1,4 +1,4 @@
-import { createReadStream, readFileSync, realpathSync, statSync } from 'node:fs'
+import { createReadStream, readFileSync, realpathSync, statSync, type Stats } from 'node:fs'
 import { join, relative, sep } from 'node:path'
 import { GateError, toError } from '../core/errors.ts'
 import { globBase, isGlob, matchGlob } from './glob.ts'
@@ -13,7 +13,7 @@ interface Found {
   readonly path: string
   readonly real: string
   readonly kind: 'file' | 'folder' | 'other'
-  readonly size: number
+  readonly facts: Stats
 }
 
 /**
@@ -50,7 +50,14 @@ class DiskTree implements FileTree {
 
   async size(path: string): Promise<number | null> {
     const found = this.#find(path)
-    return found?.kind === 'file' ? found.size : null
+    return found?.kind === 'file' ? found.facts.size : null
+  }
+
+  async stamp(path: string): Promise<string | null> {
+    const found = this.#find(path)
+    if (found?.kind !== 'file') return null
+    const { dev, ino, size, mtimeMs, ctimeMs } = found.facts
+    return [dev, ino, size, mtimeMs, ctimeMs].join(' ')
   }
 
   async real(path: string): Promise<string | null> {
@@ -59,9 +66,9 @@ class DiskTree implements FileTree {
   }
 
   async readText(path: string, maxBytes: number): Promise<string> {
-    const { real, size } = this.#file(path)
-    if (size > maxBytes) {
-      throw new GateError('too-large', `\`${path}\` has ${size} bytes; the limit is ${maxBytes}.`)
+    const { real, facts } = this.#file(path)
+    if (facts.size > maxBytes) {
+      throw new GateError('too-large', `\`${path}\` has ${facts.size} bytes; the limit is ${maxBytes}.`)
     }
     try {
       return new TextDecoder().decode(readFileSync(real))
@@ -71,9 +78,9 @@ class DiskTree implements FileTree {
   }
 
   async *open(path: string): AsyncIterable<Uint8Array> {
-    const { real, size } = this.#file(path)
+    const { real, facts } = this.#file(path)
     try {
-      if (size <= chunkBytes) yield readFileSync(real)
+      if (facts.size <= chunkBytes) yield readFileSync(real)
       else yield* createReadStream(real, { highWaterMark: chunkBytes }) as AsyncIterable<Uint8Array>
     } catch (thrown) {
       throw readError(path, thrown)
@@ -103,7 +110,7 @@ class DiskTree implements FileTree {
       if (isOfGit(base, real)) throw ofGit(path)
       const facts = statSync(real)
       const kind = facts.isFile() ? 'file' : facts.isDirectory() ? 'folder' : 'other'
-      return { path: normal, real, kind, size: facts.size }
+      return { path: normal, real, kind, facts }
     } catch (thrown) {
       if (isAbsent(thrown)) return null
       throw readError(path, thrown)

@@ -41,6 +41,13 @@ export class NotedTree implements FileTree {
     return this.#tree.size(path)
   }
 
+  /** Whoever asks for it does not read a file that was read before. */
+  async stamp(path: string): Promise<string | null> {
+    const stamp = (await this.#tree.stamp?.(path)) ?? null
+    if (stamp !== null) this.#read.set(normalPath(path), true)
+    return stamp
+  }
+
   async real(path: string): Promise<string | null> {
     return this.#tree.real === undefined ? normalPath(path) : this.#tree.real(path)
   }

@@ -16,6 +16,11 @@ export interface FileTree {
   open(path: string): AsyncIterable<Uint8Array>
   /** The id that git gives the content of a file; absent where a tree does not know it. */
   contentId?(path: string): Promise<string>
+  /**
+   * What is another one as soon as a file of the work tree is written to; null where there is no such file. A commit has
+   * it of files that were read from the work tree, because they have the same content there. Absent where a tree cannot tell.
+   */
+  stamp?(path: string): Promise<string | null>
   /** The path of a file with links followed; null where there is none. Absent where a tree has no links. */
   real?(path: string): Promise<string | null>
 }

@@ -252,7 +252,9 @@ async function readScenarioFile(
   loaded: LoadedFiles,
 ): Promise<ParsedFile> {
   try {
-    return loaded.parse(file, await tree.readText(file, limits.scenarioFile), dialects)
+    const id = await tree.contentId?.(file)
+    const known = id === undefined ? null : loaded.known(file, id)
+    return known ?? loaded.parse(file, await tree.readText(file, limits.scenarioFile), dialects)
   } catch (thrown) {
     if (!(thrown instanceof GateError)) throw thrown
     const diagnostic: Diagnostic = {

@@ -1,4 +1,5 @@
 import type { CustomChecks } from '../checks/custom/custom-check.ts'
+import { contentIdOf } from '../files/content-id.ts'
 import type { FileTree } from '../files/tree.ts'
 import { buildScenarios, type BuiltScenarios } from './build.ts'
 import type { Dialect } from './dialect.ts'
@@ -20,6 +21,12 @@ export class LoadedFiles {
     const parsed = parseScenarioFile(file, text, dialects)
     if (known === undefined) this.#files.set(file, { text, parsed })
     return parsed
+  }
+
+  /** What was made of a file, if its text has this id in git; else null. */
+  known(file: string, id: string): ParsedFile | null {
+    const known = this.#files.get(file)
+    return known !== undefined && contentIdOf(Buffer.from(known.text), id) === id ? known.parsed : null
   }
 
   /** As `buildScenarios` does. Only a draft that needs no further file and no check of the project's own is kept. */

@@ -1,6 +1,6 @@
 import { canonicalJson } from '../core/json.ts'
 import { limits } from '../core/limits.ts'
-import { contentId } from '../files/content-id.ts'
+import { contentId, stampOf } from '../files/content-id.ts'
 import type { FileTree } from '../files/tree.ts'
 import type { Scenario } from '../scenario/scenario.ts'
 import type { ReadItem } from '../trace/reading/reader.ts'
@@ -19,6 +19,8 @@ export interface SharedTrace
 /** A file that was scored, by the id that git gives its content. */
 interface SharedFile {
   readonly id: string
+  /** Of the file in the work tree, if it was read there. */
+  readonly stamp: string | null
   readonly traces: SharedTrace[]
 }
 
@@ -47,8 +49,10 @@ export class SharedFiles {
     for (const scenario of scenarios) this.#scenarios.set(scenario.id, scenario)
     this.#hasInputs = hasRows(scenarios)
     return async (file, item) => {
-      const id = this.#files.get(file)?.id ?? (await tree.contentId?.(file)) ?? null
-      return this.#keep(file, id, item)
+      const known = this.#files.get(file)
+      const id = known?.id ?? (await tree.contentId?.(file)) ?? null
+      const stamp = known === undefined ? await stampOf(tree, file) : known.stamp
+      return this.#keep(file, { id, stamp }, item)
     }
   }
 
@@ -59,7 +63,11 @@ export class SharedFiles {
   }
 
   /** `id`: git's name of the file's content; null: unknown. A file of which one item is not kept is spoiled. */
-  #keep(file: string, id: string | null, item: ReadItem): SharedTrace | null {
+  #keep(
+    file: string,
+    { id, stamp }: Pick<SharedFile, 'stamp'> & { readonly id: string | null },
+    item: ReadItem,
+  ): SharedTrace | null {
     if (this.#spoiled.has(file)) return null
     const input = item.kind === 'trace' && this.#hasInputs ? item.trace.userInput : null
     const isKept = item.kind === 'trace' && (input ?? '').length <= longestInput
@@ -83,7 +91,7 @@ export class SharedFiles {
       spans,
       drafts: [],
     }
-    const known = this.#files.get(file) ?? { id, traces: [] }
+    const known = this.#files.get(file) ?? { id, stamp, traces: [] }
     known.traces.push(kept)
     this.#files.set(file, known)
     this.#count += 1
@@ -98,7 +106,7 @@ export class SharedFiles {
   /** Hands out, once, the traces of a file of this tree that has the bytes of the base's; null where it has others. */
   async take(tree: FileTree, path: string): Promise<readonly SharedTrace[] | null> {
     const known = this.#files.get(path)
-    if (known === undefined || (await contentId(tree, path, known.id)) !== known.id) return null
+    if (known === undefined || !(await hasContent(tree, path, known))) return null
     this.#files.delete(path)
     return known.traces
   }
@@ -123,6 +131,12 @@ export class SharedFiles {
     this.#count -= this.#files.get(file)?.traces.length ?? 0
     this.#files.delete(file)
   }
+}
+
+/** Tells whether a file has a content. What was read in the work tree for the base, and is untouched, is not read again. */
+async function hasContent(tree: FileTree, path: string, { id, stamp }: SharedFile): Promise<boolean> {
+  if (stamp !== null && (await stampOf(tree, path)) === stamp) return true
+  return (await contentId(tree, path, id)) === id
 }
 
 function hasRows(scenarios: readonly Scenario[]): boolean {

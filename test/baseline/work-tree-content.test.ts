@@ -1,9 +1,10 @@
-import { rm } from 'node:fs/promises'
+import { rm, stat, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { GitTree } from '../../src/baseline/git/git-tree.ts'
 import { openRepository } from '../../src/baseline/git/git.ts'
 import { diskTree } from '../../src/files/disk-tree.ts'
+import { NotedTree } from '../../src/files/noted-tree.ts'
 import { emptyTree, type FileTree } from '../../src/files/tree.ts'
 import { gitEnv, repository } from '../support/repository.ts'
 
@@ -38,6 +39,27 @@ describe('the files of a commit', () => {
     expect(await textOf(again, 'a.jsonl')).toBe('one')
     await repo.write({ 'a.jsonl': 'other' })
     await expect(textOf(again, 'a.jsonl')).rejects.toMatchObject({ code: 'cannot-read' })
+  })
+
+  test('keep their stamp until the work tree has another content', async () => {
+    await using repo = await repository()
+    const sha = await repo.commit({ 'a.jsonl': 'one', 'b.jsonl': 'two' })
+    await repo.write({ 'b.jsonl': 'own' })
+    const work = new NotedTree(diskTree(repo.path))
+    await using tree = await treeAt(repo.path, sha, diskTree(repo.path))
+    expect(await tree.stamp('a.jsonl')).toBeNull()
+    for (const path of ['a.jsonl', 'b.jsonl']) await textOf(tree, path)
+    const stamp = await tree.stamp('a.jsonl')
+    expect(stamp).toBe(await work.stamp('a.jsonl'))
+    expect(work.read).toEqual([{ path: 'a.jsonl', streamed: true }])
+    // Those of the commit were read.
+    expect(await tree.stamp('b.jsonl')).toBeNull()
+    expect(await work.stamp('c.jsonl')).toBeNull()
+    const path = join(repo.path, 'a.jsonl')
+    const { atime, mtime } = await stat(path)
+    await repo.write({ 'a.jsonl': 'two' })
+    await utimes(path, atime, mtime)
+    expect(await work.stamp('a.jsonl')).not.toBe(stamp)
   })
 
   test('are those of the commit where a large file of the work tree has as many bytes', async () => {

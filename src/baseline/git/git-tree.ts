@@ -2,7 +2,7 @@ import type { Diagnostic } from '../../core/diagnostic.ts'
 import { GateError } from '../../core/errors.ts'
 import { globBase, isGlob, matchGlob } from '../../files/glob.ts'
 import { normalPath, outside } from '../../files/paths.ts'
-import { contentId, contentIdOf, smallContent } from '../../files/content-id.ts'
+import { contentId, contentIdOf, smallContent, stampOf } from '../../files/content-id.ts'
 import { sizeOf, wholeText, type FileTree } from '../../files/tree.ts'
 import type { BaseReason } from '../reason.ts'
 import { Blobs, wholeBlob } from './blobs.ts'
@@ -34,6 +34,8 @@ export class GitTree implements FileTree, AsyncDisposable {
   /** Many scenarios have a glob of their own over one folder. */
   readonly #listings = new Map<string, readonly string[]>()
   readonly #inLfs = new Set<string>()
+  /** Of the files of the work tree that were read in the place of the commit's. */
+  readonly #stamps = new Map<string, string | null>()
 
   constructor(repository: Repository, sha: string, work: FileTree | null = null) {
     this.#repository = repository
@@ -68,6 +70,10 @@ export class GitTree implements FileTree, AsyncDisposable {
     return (await this.#file(path)).oid
   }
 
+  async stamp(path: string): Promise<string | null> {
+    return this.#stamps.get(path) ?? null
+  }
+
   async readText(path: string, maxBytes: number): Promise<string> {
     const { oid } = await this.#file(path)
     const same = await this.#inWork(path, oid)
@@ -78,7 +84,11 @@ export class GitTree implements FileTree, AsyncDisposable {
   /** A Git LFS pointer counts as an empty file and is told in `diagnostics`. */
   async *open(path: string): AsyncGenerator<Uint8Array, void, undefined> {
     const { oid } = await this.#file(path)
-    yield* this.#open(path, oid, await this.#inWork(path, oid))
+    // Before it is read: what is written later makes another one.
+    const stamp = this.#work === null ? null : await stampOf(this.#work, path)
+    const same = await this.#inWork(path, oid)
+    if (same !== null) this.#stamps.set(path, stamp)
+    yield* this.#open(path, oid, same)
   }
 
   async *#open(path: string, oid: string, same: Content | null): AsyncGenerator<Uint8Array, void, undefined> {

@@ -50,6 +50,8 @@ export function quantileInterval(
   },
 ): Interval | null {
   if (pairs.length === 0 || 2 ** (1 - pairs.length) > significance) return null
+  // Then no draw finds a difference.
+  if (pairs.every(({ base, head }) => isEqual(base, head))) return null
   const blocks = Math.min(pairs.length, mostBlocks)
   const sizes = inBlocks(pairs.map(() => 1)).sums
   const [base, head] = (['base', 'head'] as const).map((side) => {
@@ -63,6 +65,10 @@ export function quantileInterval(
     return drawnQuantile(head, counts, from, wanted) - drawnQuantile(base, counts, from, wanted)
   })
   return found.every((value) => value === found[0]) ? null : percentiles(found, blocks, significance)
+}
+
+function isEqual(one: readonly number[], other: readonly number[]): boolean {
+  return one.length === other.length && one.every((value, place) => value === other[place])
 }
 
 function coverable(differences: readonly number[], significance: number): boolean {
