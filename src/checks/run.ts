@@ -12,6 +12,7 @@ import { occasionsOf, type Occasion } from './surfaces/occasions.ts'
 import { overTurns, type TurnFinding } from './surfaces/over-turns.ts'
 import { applies } from './surfaces/precondition.ts'
 import { byScore } from './surfaces/threshold.ts'
+import { hasUnnamedCall, unnamedWords } from './tools/tool-names.ts'
 import { asFound, inTurns, type Conclude } from './surfaces/turn-count.ts'
 
 /** Answers for a check on one part of a trace that it looks at: somebody outside, or the check itself. */
@@ -207,13 +208,15 @@ function findingBefore(occasion: Occasion, seen: Seen, bound: Runnable, gap: str
   const { trace, isPartial } = occasion
   for (const need of check.needs) if (!needs[need].isMet(trace)) return missing(needs[need].words)
   // A tool without a name could be the one that is asked for, and the one that is forbidden.
-  if (check.needs.includes('tool-calls') && trace.toolCalls?.some(({ name }) => name === '') === true)
-    return missing('the names of some tools that were called')
+  if (check.needs.some((need) => byTools.has(need)) && hasUnnamedCall(trace)) return missing(unnamedWords)
   if (isPartial !== true) return null
   // The rest of a message may turn a score.
   const early = threshold === undefined ? check.evaluatePartial?.(trace.finalOutput ?? '', params) : null
   return early ?? missing('the rest of the message')
 }
+
+/** What is found by the names of the tools that were called: agents and skills are tools. */
+const byTools: ReadonlySet<Need> = new Set(['tool-calls', 'agents', 'skills'])
 
 /** Names what a check that forbids something would have to read and cannot; null where it can read all. */
 function unreadIn({ llmCalls }: Trace, { negative, needs: wanted }: Check): string | null {

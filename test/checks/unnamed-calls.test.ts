@@ -108,12 +108,27 @@ function under(key: string, { name }: JsonObject): JsonObject {
   return name === undefined ? {} : { [key]: name }
 }
 
-async function statusOn(attributes: JsonObject) {
+async function statusOn(
+  attributes: JsonObject,
+  type = 'tools_not_called',
+  params: JsonObject = { tools: ['delete'] },
+) {
   const trace = await traceOf({ id: 'a', attributes })
-  const params = { tools: ['delete'] }
   const spec = { params, severity: 'error', surface: 'assertion', description: '' } as const
-  return runChecks(trace, [bindCheck({ type: 'tools_not_called', ...spec })])[0]
+  return runChecks(trace, [bindCheck({ type, ...spec })])[0]
 }
+
+test.for<readonly [type: string, JsonObject]>([
+  ['tool_call_count', { tool: 'delete', max: 0 }],
+  ['max_tool_calls', { tools: ['delete'], max: 0 }],
+  ['agent_not_invoked', { agents: ['delete'] }],
+  ['skill_not_activated', { skill_names: ['delete'] }],
+  ['tools_called', { tools: ['delete'] }],
+])('%s cannot tell', async ([type, params]) => {
+  const message = { role: 'assistant', parts: [{ type: 'tool_call', id: '1' }] }
+  const attributes = { ...genAi, 'gen_ai.output.messages': JSON.stringify([message]) }
+  expect(await statusOn(attributes, type, params)).toMatchObject({ status: 'error', reason: 'missing-data' })
+})
 
 describe.for(replies)('%s', ([, by]) => {
   test.for<JsonValue>([5, {}, ''])('a call named %j may be of a tool that is forbidden', async (name) => {

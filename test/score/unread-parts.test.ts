@@ -38,7 +38,7 @@ test.for<[what: string, runs: string, says: RegExp]>([
   [
     'a role that is null',
     good + bad.replace('"role":"assistant"', '"role":null'),
-    /`messages\[1\]\.role` should be text/,
+    /`messages\[1\].role` should be a role/,
   ],
 ])('%s may have been of any scenario that claims the file', async ([, runs, says]) => {
   const { outcomes: found, said } = await outcomes(runs)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineCheck, fail, missing, pass } from '../define.ts'
-import { namesOf, shownNames, spansOf, toolNames } from '../tools/tool-names.ts'
+import { hasUnnamedCall, namesOf, shownNames, spansOf, toolNames, unnamedWords } from '../tools/tool-names.ts'
 
 export const maxToolCalls = defineCheck({
   type: 'max_tool_calls',
@@ -26,11 +26,11 @@ export const maxToolCalls = defineCheck({
   messages: {
     'over-limit': 'Made {actual.count|tool call|tool calls}, limit {expected after max}',
   },
-  evaluate({ toolCalls, stated }, { max, tools }) {
+  evaluate(trace, { max, tools }) {
+    const { toolCalls, stated } = trace
     const counted = tools === undefined ? (stated.toolCallCount ?? null) : null
     if (toolCalls === null && counted === null) return missing('tool calls')
-    if (tools !== undefined && toolCalls?.some(({ name }) => name === '') === true)
-      return missing('the names of some tools that were called')
+    if (tools !== undefined && hasUnnamedCall(trace)) return missing(unnamedWords)
     const watched = tools === undefined ? null : new Set(tools)
     const calls = (toolCalls ?? []).filter(({ name }) => watched?.has(name) !== false)
     const count = Math.max(counted ?? 0, calls.length)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineCheck, fail, missing, pass } from '../define.ts'
-import { namesOf, shownNames, spansOf, toolName } from './tool-names.ts'
+import { hasUnnamedCall, namesOf, shownNames, spansOf, toolName, unnamedWords } from './tool-names.ts'
 
 /** PromptKit writes -1 for a bound that is not set. */
 const bound = z.int().min(-1).default(-1)
@@ -41,6 +41,7 @@ export const toolCallCount = defineCheck({
   evaluate(trace, { tool, min, max }) {
     const counted = tool === undefined ? (trace.stated.toolCallCount ?? null) : null
     if (trace.toolCalls === null && counted === null) return missing('tool calls')
+    if (tool !== undefined && hasUnnamedCall(trace)) return missing(unnamedWords)
     const all = trace.toolCalls ?? []
     const calls = tool === undefined ? all : all.filter(({ name }) => name === tool)
     const count = counted ?? calls.length

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Trace } from '../../trace/model/trace.ts'
 import type { ToolCall } from '../../trace/views/tool-calls.ts'
 
 export const toolName = z.string().min(1)
@@ -13,6 +14,14 @@ export function shownNames(names: readonly string[]): string[] {
   if (names.length <= mostShown) return [...names]
   return [...names.slice(0, mostShown), `… ${names.length - mostShown} more`]
 }
+
+/** Tells whether the name of a call is not known: it may be of any tool. */
+export function hasUnnamedCall({ toolCalls }: Pick<Trace, 'toolCalls'>): boolean {
+  return toolCalls?.some(({ name }) => name === '') === true
+}
+
+/** Words for what is missing then. */
+export const unnamedWords = 'the names of some tools that were called'
 
 export function namesOf(calls: readonly ToolCall[]): string[] {
   return calls.map(({ name }) => name)

@@ -13,6 +13,7 @@ import {
   aTime,
   listOf,
   maybe,
+  misfit,
   objectOf,
   oneOrMore,
   orNull,
@@ -25,12 +26,16 @@ import type { Message, Part } from '../model/message.ts'
 import { messageFrom } from '../messages/message-from.ts'
 import { microsFromAny } from '../reading/time.ts'
 
+/** Whose step it is. What an unknown source did could be the agent's. */
+const aSource: Shape = (value) =>
+  value === 'system' || value === 'user' || value === 'agent' ? null : misfit(value, 'a source')
+
 const ofTrajectory: Readonly<Record<string, Shape>> = {
   schema_version: aText,
   agent: maybe(objectOf({ name: aText })),
   steps: listOf(
     objectOf({
-      source: aText,
+      source: aSource,
       timestamp: orNull(aTime),
       message: maybe(contentShape),
       tool_calls: orNull(listOf(objectOf({ function_name: aText, arguments: argumentsShape }))),

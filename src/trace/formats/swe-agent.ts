@@ -7,14 +7,14 @@ import type { Stated } from '../model/stated.ts'
 import type { Trace } from '../model/trace.ts'
 import { Transcript } from '../reading/transcript.ts'
 import { tokenUsage, type Usage } from '../model/usage.ts'
-import { contentShape, toolCallsShape } from '../messages/shapes.ts'
+import { contentShape, toolCallsShape, aRole } from '../messages/shapes.ts'
 import { allOf, amount, aText, listOf, objectOf, oneOrMore, orNull, type Shape } from '../reading/shape.ts'
 
 const historyShape: Shape = oneOrMore(
   objectOf({
     history: listOf(
       objectOf({
-        role: aText,
+        role: aRole,
         content: orNull(contentShape),
         tool_calls: allOf(toolCallsShape, orNull(listOf(objectOf({ function: objectOf({}) })))),
         action: orNull(aText),

@@ -21,7 +21,10 @@ export function messagesFrom(value: unknown, fallback: Role): Message[] | null {
 
 /** One message; `fallback` is its role where it does not say. */
 export function messageFrom(value: unknown, fallback: Role): Message {
-  if (!isObject(value)) return { role: fallback, parts: contentParts(value) }
+  if (!isObject(value)) {
+    const isContent = typeof value === 'string' || Array.isArray(value)
+    return { role: fallback, parts: isContent ? contentParts(value) : [unknownPart(value)] }
+  }
   const raw = isObject(value['message']) ? value['message'] : (serialised(value) ?? value)
   const role = roleOf(raw['role'] ?? raw['type']) ?? fallback
   const name = raw['name']
@@ -34,7 +37,8 @@ function serialised(value: Raw): Raw | null {
   return isObject(value['kwargs']) || isObject(value['data']) ? fromLangChain(value) : null
 }
 
-function roleOf(word: unknown): Role | undefined {
+/** The role that a word stands for, in the words of all providers; undefined where it is none of them. */
+export function roleOf(word: unknown): Role | undefined {
   return typeof word === 'string' ? (roles.get(word) ?? roles.get(word.toLowerCase())) : undefined
 }
 

@@ -21,8 +21,13 @@ import {
   where,
   type Shape,
 } from '../reading/shape.ts'
+import { roleOf } from './message-from.ts'
 
 /** Shapes of the common kinds of messages, as far as readers rely on them. */
+
+/** Who speaks. What an unknown speaker says could be the agent's. */
+export const aRole: Shape = (value) =>
+  typeof value !== 'string' || roleOf(value) === undefined ? misfit(value, 'a role') : null
 
 const counts = /tokens?(?:count)?$/i
 /** Figures, or what they are made of. */
@@ -81,7 +86,7 @@ export const toolCallsShape: Shape = orNull(listOf(toolCallShape))
 
 /** A message that names who speaks. */
 export const messageShape: Shape = objectOf({
-  role: aText,
+  role: aRole,
   content: orNull(contentShape),
   tool_calls: toolCallsShape,
   tool_call_id: orNull(aText),
@@ -90,11 +95,11 @@ export const messageShape: Shape = objectOf({
 /** Items of OpenAI's Responses API; messages may leave out their type. */
 export const responseItemShape: Shape = allOf(
   objectOf({ type: maybe(aText) }),
-  where((item) => item['type'] === undefined, objectOf({ role: aText, content: orNull(contentShape) })),
+  where((item) => item['type'] === undefined, objectOf({ role: aRole, content: orNull(contentShape) })),
   where(
     (item) => item['type'] !== undefined,
     byWord('type', {
-      message: objectOf({ role: aText, content: blocksShape }),
+      message: objectOf({ role: aRole, content: blocksShape }),
       function_call: objectOf({ name: aText, arguments: argumentsShape }),
       custom_tool_call: objectOf({ name: aText }),
       mcp_call: objectOf({ name: aText }),
@@ -151,7 +156,7 @@ export const promptKitCallShape: Shape = inAnyCase({
 export const promptKitMessageShape: Shape = allOf(
   objectOf({}),
   inAnyCase({
-    role: aText,
+    role: aRole,
     content: aText,
     parts: orNull(listOf(inAnyCase({ type: aText, text: orNull(aText) }))),
     toolcalls: orNull(listOf(promptKitCallShape)),

@@ -70,6 +70,8 @@ const lineMessages = {
   'not-json': 'The line is not JSON; what it holds is missing from its trace.',
   'cut-off': 'The last line is cut off; what it holds is missing from its trace. Record the run again.',
   'not-a-record': 'This is JSON, but no record of the format of this file; it was left out.',
+  'no-trace':
+    'A span here names no trace, though others of this file do; it is missing from the trace that it is of.',
   'too-long': `The line is longer than ${megabytes} MiB and was left out.`,
 }
 

@@ -117,6 +117,9 @@ class Intake {
   readonly #logs: { readonly id: string; readonly log: SpanLog }[] = []
   readonly #sink: SpanSink = (id, span, naming) => this.#spans.push({ id, span, naming })
   readonly #logSink: LogSink = (id, log) => this.#logs.push({ id, log })
+  #someNamed = false
+  /** The first line with a span that names no trace; said once another span names one. */
+  #unnamedAt: number | null = null
 
   constructor(format: SpanFormat, problems: FileProblems) {
     this.#format = format
@@ -130,12 +133,24 @@ class Intake {
         this.#problems.line(line, 'not-a-record', '')
       }
     }
+    this.#noteUnnamed(line)
     if (isTorn) for (const { id } of [...this.#spans, ...this.#logs]) this.#problems.damage(id)
     const share = length / (this.#spans.length + this.#logs.length)
     for (const { id, span, naming } of this.#spans) store.add(id, span, naming, share)
     for (const { id, log } of this.#logs) store.addLog(id, log, share)
     this.#spans.length = 0
     this.#logs.length = 0
+  }
+
+  /** Spans without a trace are a trace of their own, unless others of the file name theirs: of which they were is lost. */
+  #noteUnnamed(line: number): void {
+    for (const { id } of this.#spans) {
+      if (id === '') this.#unnamedAt ??= line
+      else this.#someNamed = true
+    }
+    if (!this.#someNamed || this.#unnamedAt === null) return
+    this.#problems.line(this.#unnamedAt, 'no-trace', '')
+    this.#unnamedAt = null
   }
 }
 

@@ -86,7 +86,9 @@ function anyValue(value: JsonValue | undefined, name: string): Misfit | null {
     const found = shape(held) ?? heldBy(name, held)
     return found === null ? null : inside(key, found)
   }
-  return null
+  // An empty value is null; one of another kind cannot be read.
+  const [other] = Object.keys(value)
+  return other === undefined ? null : misfit(value, 'a value of OTLP')
 }
 
 /** A list of `{key, value}`; exporters made by hand write plain values, or an object. */

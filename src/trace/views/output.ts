@@ -96,11 +96,16 @@ function isUnread({ kind, content, attributes }: Span): boolean {
   )
 }
 
-/** Empty where the last thing the model did was to ask for tools without a word; null where it cannot be read. */
+/**
+ * Empty where the last thing the model did was to ask for tools without a word; null where it cannot be read, or where
+ * no text was read and a part was not: the part may be the text.
+ */
 function lastReply(output: readonly Message[]): string | null {
   const last = output.findLast(({ role }) => role === 'assistant') ?? output.at(-1)
   if (last === undefined) return ''
-  return isUnderstood([last]) ? textOf(last) : null
+  const text = textOf(last)
+  const mayHold = text === '' && last.parts.some(({ type }) => type === 'unknown')
+  return mayHold || !isUnderstood([last]) ? null : text
 }
 
 /**

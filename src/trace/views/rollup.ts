@@ -87,7 +87,7 @@ export function durationUsOf({ stated, spans, process }: Trace): number | null {
     if (startUs !== null && startUs < first) first = startUs
     if (startUs !== null && startUs > lastStart) lastStart = startUs
     if (endUs !== null && endUs > last) last = endUs
-    isTorn ||= startUs !== null && endUs !== null && startUs - endUs > clockStepUs
+    isTorn ||= endUs !== null && (startUs === null || startUs - endUs > clockStepUs)
   }
   const isOpen = last !== -Infinity && (lastStart > last || spans.some(isOpenRoot))
   if (first !== Infinity && last !== -Infinity && !isOpen && !isTorn) return Math.max(0, last - first)

@@ -12,11 +12,11 @@ import {
   type Conversation,
   type MessageSides,
 } from '../../reading/two-sided.ts'
-import { blocksShape, contentShape, messageShape, usageShape } from '../../messages/shapes.ts'
-import { allOf, aText, listOf, maybe, objectOf, oneOrMore, orNull, withKey } from '../../reading/shape.ts'
+import { blocksShape, contentShape, messageShape, usageShape, aRole } from '../../messages/shapes.ts'
+import { allOf, listOf, maybe, objectOf, oneOrMore, orNull, withKey } from '../../reading/shape.ts'
 
 const replyShape = objectOf({
-  role: aText,
+  role: aRole,
   content: blocksShape,
   usage: usageShape,
 })

@@ -1,7 +1,7 @@
 import { isObject, type JsonObject, type JsonValue } from '../../../core/json.ts'
 import { numberOrNull, objectOrNull, textOrNull, objectsIn } from '../../model/attributes.ts'
 import { conversationFormat, type RecordPlace } from '../../reading/conversations.ts'
-import { argumentsShape, usageShape } from '../../messages/shapes.ts'
+import { argumentsShape, usageShape, aRole } from '../../messages/shapes.ts'
 import {
   allOf,
   amount,
@@ -33,7 +33,7 @@ const blockShape = objectOf({
   toolUse: maybe(objectOf({ toolUseId: aText, name: aText, input: argumentsShape })),
   toolResult: maybe(objectOf({ toolUseId: aText, content: listOf(anything), status: orNull(aText) })),
 })
-const messageShape = objectOf({ role: aText, content: listOf(blockShape) })
+const messageShape = objectOf({ role: aRole, content: listOf(blockShape) })
 const requestShape = objectOf({ messages: orNull(listOf(messageShape)), system: orNull(listOf(blockShape)) })
 const replyShape = objectOf({
   output: objectOf({ message: maybe(messageShape) }),

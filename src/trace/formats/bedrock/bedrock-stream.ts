@@ -1,6 +1,6 @@
 import type { JsonObject, JsonValue } from '../../../core/json.ts'
 import { objectOrNull, objectsIn, textOrNull } from '../../model/attributes.ts'
-import { usageShape } from '../../messages/shapes.ts'
+import { usageShape, aRole } from '../../messages/shapes.ts'
 import { amount, anything, aText, listOf, maybe, objectOf, orNull } from '../../reading/shape.ts'
 import type { SpanError } from '../../model/span.ts'
 import { bedrockTrace } from './bedrock-converse.ts'
@@ -21,7 +21,7 @@ const deltaShape = objectOf({
 export const bedrockStream: StreamKind = {
   isChunk: (event) => eventNames.some((name) => name in event),
   shape: objectOf({
-    messageStart: maybe(objectOf({ role: aText })),
+    messageStart: maybe(objectOf({ role: aRole })),
     contentBlockStart: maybe(objectOf({ contentBlockIndex: amount, start: startShape })),
     contentBlockDelta: maybe(objectOf({ contentBlockIndex: amount, delta: deltaShape })),
     contentBlockStop: maybe(objectOf({ contentBlockIndex: amount })),

@@ -6,7 +6,7 @@ import { readSessions, type SessionLog } from '../../reading/sessions.ts'
 import type { TraceSource } from '../../model/trace-init.ts'
 import type { Trace } from '../../model/trace.ts'
 import { codexTrace } from './codex-session.ts'
-import { argumentsShape, usageShape } from '../../messages/shapes.ts'
+import { argumentsShape, usageShape, aRole } from '../../messages/shapes.ts'
 import {
   aText,
   aTime,
@@ -21,7 +21,7 @@ import {
 
 const itemShape = byWord('type', {
   message: objectOf({
-    role: aText,
+    role: aRole,
     content: listOf(
       byWord('type', { input_text: objectOf({ text: aText }), output_text: objectOf({ text: aText }) }),
     ),

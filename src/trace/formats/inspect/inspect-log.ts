@@ -8,7 +8,7 @@ import { FileProblems, recordsOf } from '../../reading/records.ts'
 import { Trace } from '../../model/trace.ts'
 import type { TraceSource } from '../../model/trace-init.ts'
 import { sampleSpans, inspectMessage, withAttachments, type Attachments } from './inspect-events.ts'
-import { argumentsShape, contentShape } from '../../messages/shapes.ts'
+import { argumentsShape, contentShape, aRole } from '../../messages/shapes.ts'
 import {
   allOf,
   aText,
@@ -26,7 +26,7 @@ import { sumUsage, type Usage } from '../../model/usage.ts'
 import { usageFrom } from '../../reading/usage-from.ts'
 
 const inspectCalls = orNull(listOf(objectOf({ function: aText, arguments: argumentsShape })))
-const messageShape = objectOf({ role: aText, content: maybe(contentShape), tool_calls: inspectCalls })
+const messageShape = objectOf({ role: aRole, content: maybe(contentShape), tool_calls: inspectCalls })
 const logShape: Shape = objectOf({
   samples: orNull(
     listOf(

@@ -8,7 +8,7 @@ import { boundedJson } from '../../model/arguments.ts'
 import { stemOf } from '../../reading/assemble.ts'
 import { Fields } from './promptkit-fields.ts'
 import { traceOfSession, type SessionEvent } from './promptkit-session.ts'
-import { promptKitCallShape, promptKitMessageShape } from '../../messages/shapes.ts'
+import { promptKitCallShape, promptKitMessageShape, aRole } from '../../messages/shapes.ts'
 import {
   amount,
   aNumber,
@@ -28,7 +28,7 @@ const replayedShape = inAnyCase({
   message: promptKitMessageShape,
 })
 const dataShape = inAnyCase({
-  role: aText,
+  role: aRole,
   content: aText,
   index: aNumber,
   toolcalls: orNull(listOf(promptKitCallShape)),

@@ -1,0 +1,119 @@
+import { describe, expect, test } from 'vitest'
+import type { JsonObject, JsonValue } from '../../src/core/json.ts'
+import { traceOf } from '../support/dialect-traces.ts'
+import { jsonLines, memoryFile, otlp, readAll } from '../support/trace-files.ts'
+
+const chat = { 'gen_ai.operation.name': 'chat', 'gen_ai.request.model': 'm' }
+
+/** What an agent said whose only model call ended in these messages. */
+async function answerOf(messages: JsonValue): Promise<string | null> {
+  const attributes = { ...chat, 'gen_ai.output.messages': JSON.stringify(messages) }
+  return (await traceOf({ id: 'a', attributes })).finalOutput
+}
+
+describe('an answer that cannot be read is not an empty one', () => {
+  test.for<JsonValue>([
+    [7],
+    [null],
+    [true],
+    [
+      {
+        role: 'assistant',
+        parts: [
+          { type: 'reasoning', content: 'So.' },
+          { type: 'text', content: null },
+        ],
+      },
+    ],
+    [
+      {
+        role: 'assistant',
+        parts: [
+          { type: 'tool_call', name: 'a' },
+          { type: 'poem', lines: ['O'] },
+        ],
+      },
+    ],
+  ])('%j', async (messages) => {
+    expect(await answerOf(messages)).toBe(null)
+  })
+
+  test('but a call without a word is', async () => {
+    expect(await answerOf([{ role: 'assistant', parts: [{ type: 'tool_call', name: 'a' }] }])).toBe('')
+  })
+
+  test('and what is read beside a part that is not is the answer', async () => {
+    const parts = [
+      { type: 'text', content: 'Done.' },
+      { type: 'poem', lines: ['O'] },
+    ]
+    expect(await answerOf([{ role: 'assistant', parts }])).toBe('Done.')
+  })
+})
+
+describe('what is of no known kind leaves its file unverified', () => {
+  test.for<readonly [place: string, content: string]>([
+    [
+      '[1].role',
+      JSON.stringify([
+        { role: 'user', content: 'hi' },
+        { role: 'bot', content: 'Deleted.' },
+      ]),
+    ],
+    [
+      'messages[1].role',
+      JSON.stringify({
+        model: 'm',
+        messages: [
+          { role: 'user', content: 'hi' },
+          { role: 'bot', content: [] },
+        ],
+      }),
+    ],
+    [
+      'steps[0].source',
+      JSON.stringify({ schema_version: 'ATIF-v1.2', steps: [{ source: 'bot', message: 'Deleted.' }] }),
+    ],
+    [
+      'resourceSpans[0].scopeSpans[0].spans[0].attributes[0].value',
+      JSON.stringify(
+        withAttributes([{ key: 'gen_ai.tool.name', value: { Value: { StringValue: 'delete' } } }]),
+      ),
+    ],
+  ])('%s', async ([place, content]) => {
+    const { diagnostics } = await readAll(memoryFile(content))
+    expect(diagnostics).toMatchObject([{ severity: 'error' }])
+    expect(diagnostics[0]?.message).toContain(`\`${place}\` should be`)
+  })
+})
+
+/** An export request of one span. */
+function withAttributes(attributes: readonly JsonObject[]): object {
+  const span = { traceId: 'a'.repeat(32), spanId: 'b'.repeat(16), name: 'run', attributes }
+  return { resourceSpans: [{ scopeSpans: [{ spans: [span] }] }] }
+}
+
+const row = (id: string, more: JsonObject) => ({ span_id: id, name: id, kind: 'llm', ...more })
+
+describe('a span that names no trace', () => {
+  test.for<readonly [order: string, ...rows: JsonObject[]]>([
+    ['after one that does', row('a', { trace_id: 't' }), row('b', {})],
+    ['before one that does', row('a', {}), row('b', { trace_id: 't' })],
+  ])('%s is missing from it', async ([, ...rows]) => {
+    const { diagnostics } = await readAll(memoryFile(jsonLines(...rows)))
+    expect(diagnostics).toMatchObject([
+      { severity: 'error', message: expect.stringContaining('names no trace') },
+    ])
+  })
+
+  test('is of a trace of its own where no span names one', async () => {
+    const { traces, diagnostics } = await readAll(memoryFile(jsonLines(row('a', {}), row('b', {}))))
+    expect([traces.length, diagnostics]).toEqual([1, []])
+  })
+})
+
+test('how long a run took is not known if a span has an end and no start', async () => {
+  const whole = { id: 'b', start: 1000, end: 2000 }
+  const { traces } = await readAll(memoryFile(JSON.stringify(otlp({ id: 'a', end: 2500 }, whole))))
+  expect(traces).toMatchObject([{ durationUs: null }])
+})
