@@ -61,19 +61,22 @@ export async function captureTrial(
     await begun.result.cleanUp()
     inbox.close()
     const written = [await traces.read(), ...(named === null ? [] : [await named.read()])]
+    const files = written.flatMap((list) => list.files)
+    const isUntold = traceFile !== null && files.length === 0 && sent().length === 0
     const lost = [
       ...(visit?.problems() ?? []),
       ...written.flatMap((list) => list.problems),
+      ...(isUntold ? [notWritten] : []),
       ...(begun.result.stdout.isCut ? [cutOutput] : []),
     ]
     const captured = {
       process: factsOf(begun, lost.length > 0 || isPartial(inbox, begun.result)),
       stdout: begun.result.stdout.text,
-      files: written.flatMap(({ files }) => files),
+      files,
       requests: sent(),
       problems: [...lost, ...inbox.problems, ...begun.problems],
     }
-    const { requests, files, process: facts } = captured
+    const { requests, process: facts } = captured
     const spans = { requests: requests.length, written: files.length, isDamaged: facts.isDamaged }
     const silence = silenceOf(begun.result, inbox, spans)
     return { captured: masked(captured, agents.redactor), silence }
@@ -94,6 +97,9 @@ function newlySentTo(inbox: Inbox, visit: Visit | null): () => readonly JsonObje
     return [...own, ...(visit?.newRequests() ?? [])]
   }
 }
+
+const notWritten =
+  'The command wrote nothing to the file in `trace_file`, and sent no spans: what the agent did is not known.'
 
 const cutOutput = `Left out: standard output after ${limits.recordedOutput / (1 << 20)} MiB, the most that is kept of a trial.`
 

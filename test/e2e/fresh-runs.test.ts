@@ -157,6 +157,15 @@ describe('a command that does not come to a good end proves nothing', () => {
     expect({ outcome: found.outcome, reason: found.reason }).toEqual({ outcome: 'unverified', reason })
   })
 
+  test.for<[what: string, steps: Step[], lines: string]>([
+    ['wrote nothing to its trace file', [['print', 'Done.']], 'trace_file: out/*.json'],
+    ['printed nothing and sent nothing', [], ''],
+  ])('nor does one that %s, whatever its checks forbid', async ([, steps, lines]) => {
+    const checks = 'checks: [{ type: content_excludes, params: { patterns: [delete] } }]'
+    expect(await outcomeOf(steps, `${lines}\n${checks}`)).toMatchObject({ outcome: 'unverified' })
+    expect(await outcomeOf(steps, `${lines}\n${says('refund')}`)).toMatchObject({ outcome: 'unverified' })
+  })
+
   test('unless a check is about it', async () => {
     const checks = `checks: [{ type: exit_code, params: { code: 3 } }, { type: output_contains, params: { value: Hi } }]`
     const { outcome } = await outcomeOf(

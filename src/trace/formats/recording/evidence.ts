@@ -32,18 +32,20 @@ export async function evidenceOf(
   about: About,
   readHeld: ReadHeld,
 ): Promise<Evidence> {
-  const printed = await printedBy(trial, about, readHeld)
-  const parts = partsOf(trial, sent, about, readHeld, printed.held)
+  const { held: printedTraces, text } = await printedBy(trial, about, readHeld)
+  // Who printed nothing has not answered with an empty text: no answer was recorded.
+  const printed = text === '' ? null : text
+  const parts = partsOf(trial, sent, about, readHeld, printedTraces)
   const seen: Seen[] = []
   for (const part of parts) {
     const held = await part.read()
-    const trace = mergeTraces(held.traces, { ...about, printed: printed.text === '' ? null : printed.text })
+    const trace = mergeTraces(held.traces, { ...about, printed })
     seen.push({ part, held, trace, rank: rankOf(trace) })
     if (seen.at(-1)?.rank === mostRank) break
   }
   const best = bestOf(seen)
   return {
-    trace: best?.trace ?? new Trace({ ...about, spans: [], printed: printed.text }),
+    trace: best?.trace ?? new Trace({ ...about, spans: [], printed }),
     problems: [
       ...seen.flatMap(({ held }) => held.problems),
       ...seen.flatMap((one) => (one === best ? [] : one.trace.diagnostics.filter(isError))),

@@ -172,7 +172,7 @@ describe('what the agent did is read from', () => {
 describe('the answer', () => {
   test.for([
     ['is what was printed', { stdout: 'It is 5.\n' }, 'It is 5.'],
-    ['is empty where nothing was printed', {}, ''],
+    ['is unknown where nothing was printed', {}, null],
     ['is unknown where the command never ran', { process: { end: 'not-started' } }, null],
     ['is JSON that is no recording', { stdout: '{"total": 5}\n' }, '{"total": 5}'],
     [
