@@ -25,7 +25,7 @@ function byText(one: string, other: string): number {
 }
 
 /** Whatever order they came in: by id, and shuffled from a fixed seed, for neighbours are often alike. */
-function inOneOrder(scenarios: readonly PairedScenario[]): PairedScenario[] {
+function inOneOrder<Scenario extends PairedScenario>(scenarios: readonly Scenario[]): Scenario[] {
   const sorted = scenarios.toSorted(byPlace)
   const next = chance(seed)
   for (let last = sorted.length - 1; last > 0; last -= 1) {
@@ -124,6 +124,14 @@ function valuesOf(trials: ScoredScenario['trials'], sample: string): Values {
     if (value !== undefined) found.push(value)
   }
   return ascending(found)
+}
+
+/** Scenarios that both sides know a metric for, with all of their values, in an order that hangs on nothing but their ids. */
+export function metricPairs<Scenario extends PairedScenario>(scenarios: readonly Scenario[], name: string) {
+  return inOneOrder(scenarios).flatMap((scenario) => {
+    const [measured] = measureMetrics([scenario], name, (_, values) => values)
+    return (measured?.values.pairs ?? []).map((values) => ({ scenario, ...values }))
+  })
 }
 
 /** The names of all evals that either side measured, on the head's task. */

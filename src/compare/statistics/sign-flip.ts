@@ -30,7 +30,8 @@ export function inBlocks(values: readonly number[]): { sums: Float64Array; sizes
 
 /** Differences whose arrangements are all looked at: 65,536 at most. */
 const mostEnumerated = 16
-const draws = 9_999
+/** Arrangements that are drawn where there are too many to look at each. */
+export const draws = 9_999
 const seed = 42
 /** Sums that differ by their last digits are the same. */
 const tolerance = 1e-9
@@ -110,11 +111,12 @@ export function drawn(tables: Float64Array, bound: number): number {
   return asExtreme
 }
 
-const mostTables = Math.ceil(mostBlocks / 8) + mostUneven
+/** Bytes of signs that a draw has. */
+export const mostTables = Math.ceil(mostBlocks / 8) + mostUneven
 let keptSigns: Uint8Array | null = null
 
 /** Signs of eight differences a byte; the same for all that is tested, and drawn once. */
-function drawnSigns(): Uint8Array {
+export function drawnSigns(): Uint8Array {
   if (keptSigns !== null) return keptSigns
   const next = chance(seed)
   keptSigns = new Uint8Array(draws * mostTables)

@@ -2,15 +2,21 @@ import { z } from 'zod'
 import type { ComparedScenario, Comparison } from '../../compare/comparison.ts'
 import { metricDefinitions, type MetricDefinition } from '../../compare/metric-definitions.ts'
 import { mean } from '../../compare/figures.ts'
-import { testMetric } from '../../compare/metric-evidence.ts'
 import { measureMetrics, rowOf, type CountedEffort } from '../../compare/metrics.ts'
-import type { MeasuredMetric } from '../../compare/measured-metric.ts'
 import type { MetricRow } from '../../results/schema.ts'
-import { bounds, limitsLoosened, metricLimits, strictestLimits, type MetricLimit } from '../metric-limit.ts'
+import {
+  bounds,
+  limitsLoosened,
+  metricLimits,
+  strictestLimits,
+  unitOf,
+  type MetricLimit,
+} from '../metric-limit.ts'
 import type { Policy } from '../policy.ts'
 import { tolerance } from '../policy-values.ts'
 import { inScope, scopeId } from '../scope.ts'
-import { withoutMilderFailures } from '../milder-failures.ts'
+import { limitEvidence } from '../limit-evidence.ts'
+import { withWorstTrials, type HeldSample } from '../worst-trials.ts'
 import { ruling, rulingsOnNothing, undecided, type FactOf, type PolicyClause, type Ruling } from './define.ts'
 import { count, idsOf, reasonsOf, scenarioIds, scope, type Ids } from './facts.ts'
 
@@ -76,14 +82,6 @@ interface Held {
   readonly facts: FigureFacts
 }
 
-/** The scenarios as they are, and without failed trials that bring the metric nearer to its limit. */
-function groupsToHold(group: readonly ComparedScenario[], { metric: name, bound }: MetricLimit) {
-  const sample = definitions.find((one) => one.name === name)?.sample ?? null
-  if (sample === null) return [group]
-  const sign = bound === 'max' || bound === 'max-increase' ? 1 : -1
-  return [group, ...withoutMilderFailures(group, sample, sign)]
-}
-
 /** Holds a metric against its limit. */
 function limitRulings(comparison: Comparison, policy: Policy, limit: MetricLimit): MetricRulings {
   const { metric: name, bound, ofBase } = limit
@@ -93,10 +91,10 @@ function limitRulings(comparison: Comparison, policy: Policy, limit: MetricLimit
   if (scenarios.length === 0 && limit.scope.kind !== 'suite')
     return rulingsOnNothing(about, comparison.notRun.length, policy)
   const held = (isEach ? scenarios.map((scenario) => [scenario]) : [scenarios]).map((group) => {
-    const of = groupsToHold(group, limit).map((some) =>
-      isAbsolute(limit) ? againstNumber(some, limit, policy) : againstBase(some, limit, comparison, policy),
-    )
-    return ofAll(worstOf(of), idsOf(lostIn(group, name)))
+    const found = isAbsolute(limit)
+      ? againstNumber(group, limit, policy)
+      : againstBase(group, limit, comparison, policy)
+    return ofAll(found, idsOf(lostIn(group, name)))
   })
   const args = { ...about, bound, limit: limit.limit, ofBase }
   if (!isEach) return rulingOnOne(held[0] ?? unstated, args, policy)
@@ -117,47 +115,55 @@ function headRows(scenarios: readonly ComparedScenario[], { metric: name }: Metr
   })
 }
 
-/** A metric beside the base, and what it was measured by. */
-interface ComparedMetric {
-  readonly row: MetricRow
-  readonly measured: MeasuredMetric
-}
-
 /**
  * Values that a limit counts. Those of every scenario, so that none leaves the comparison by failing: what it does more
  * than its base would leave with it.
  */
 const ofAllScenarios: CountedEffort = (_, values) => values
 
-/** The same, but what a failed scenario does less than its base is taken back: it did not do the same work. */
-const withoutSavings: Readonly<Record<'max-increase' | 'max-decrease', CountedEffort>> = {
-  'max-increase': ({ scored }, { head, base }) =>
-    scored.outcome === 'failed' && mean(head) < mean(base) ? { head: base, base } : { head, base },
-  'max-decrease': ({ scored }, { head, base }) =>
-    scored.outcome === 'failed' && mean(head) > mean(base) ? { head: base, base } : { head, base },
+/** The same, but what a failed scenario saves beside its base is taken back: it did not do the same work. */
+function withoutSavings(limit: MetricLimit): CountedEffort {
+  return ({ scored }, { head, base }) =>
+    scored.outcome === 'failed' && signOf(limit) * (mean(head) - mean(base)) < 0
+      ? { head: base, base }
+      : { head, base }
 }
 
-function comparedMetric(
+function comparedRow(
   group: readonly ComparedScenario[],
   name: string,
   counted: CountedEffort,
-): ComparedMetric | null {
+): MetricRow | null {
   const [measured] = measureMetrics(group, name, counted)
-  return measured === undefined ? null : { row: rowOf(measured), measured }
+  return measured === undefined ? null : rowOf(measured)
 }
 
 function isAbsolute({ bound }: MetricLimit): boolean {
   return bound === 'max' || bound === 'min'
 }
 
+/** 1 where more is worse, −1 where less is. */
+function signOf({ bound }: MetricLimit): 1 | -1 {
+  return bound === 'max' || bound === 'max-increase' ? 1 : -1
+}
+
+/** What a limit is about; `bound`: the figure that it comes to. */
+function sampleOf(limit: MetricLimit, bound: number): HeldSample {
+  const { metric: of } = limit
+  const { sample = of, quantile = null } = definitions.find(({ name }) => name === of) ?? {}
+  return { metric: of, name: sample, unit: unitOf(of), quantile, sign: signOf(limit), bound }
+}
+
 const noFigure: FigureFacts = { base: null, head: null, doubt: null, reasons: [], accepted: null, lost: [] }
 const unstated: Held = { kind: 'unknown', facts: { ...noFigure, doubt: 'unstated' } }
 
-/** The figure that is the furthest over its limit counts. */
+/** Of the figures as they are, and of those without milder failed trials, the one that is the furthest over its limit counts. */
 function againstNumber(group: readonly ComparedScenario[], limit: MetricLimit, policy: Policy): Held {
-  const sign = limit.bound === 'max' ? 1 : -1
-  const rows = headRows(group, limit).filter(({ head }) => head !== null)
-  const [row] = rows.toSorted((a, b) => sign * ((b.head ?? 0) - (a.head ?? 0)))
+  const sign = signOf(limit)
+  const [row] = [group, withWorstTrials(group, sampleOf(limit, limit.limit))]
+    .flatMap((some) => headRows(some, limit))
+    .filter(({ head }) => head !== null)
+    .toSorted((a, b) => sign * ((b.head ?? 0) - (a.head ?? 0)))
   if (row === undefined || row.head === null) return unstated
   const facts = { ...noFigure, head: row.head }
   return placed(sign * row.head, sign, limit, facts, acceptedBy(row, limit, policy))
@@ -169,64 +175,57 @@ function ofAll(held: Held, lost: Ids): Held {
   return { kind: 'unknown', facts: { ...held.facts, lost } }
 }
 
-/** From what closes the gate to what holds. */
-const fromWorst: readonly Held['kind'][] = ['over', 'unknown', 'near', 'new', 'accepted', 'noise', 'within']
+/** Reasons why a difference cannot be held against a limit; null where there is one. */
+function withoutDifference(
+  found: MetricRow | null,
+  scenarios: readonly ComparedScenario[],
+  { baseline: { base, reasons, unreadable } }: Comparison,
+): Held | null {
+  if (found === null || found.head === null) return unstated
+  if (unreadable !== undefined)
+    return { kind: 'unknown', facts: { ...noFigure, doubt: 'base-unread', reasons: [unreadable] } }
+  if (base === null) return { kind: 'unknown', facts: { ...noFigure, doubt: 'no-base', reasons } }
+  if (found.base !== null) return null
+  // Nothing is lost where there never was anything.
+  const isNew =
+    base.scenarios.every(({ trials }) => trials.length === 0) ||
+    scenarios.every(({ base: known }) => known === null)
+  return isNew
+    ? { kind: 'new', facts: noFigure }
+    : { kind: 'unknown', facts: { ...noFigure, doubt: 'no-base-value' } }
+}
 
-/** Of the difference as it is, and of that without the savings of failed scenarios, the worse counts. */
+/** Of the difference as it is, and of that without what failed scenarios and trials save, the worse counts. */
 function againstBase(
   scenarios: readonly ComparedScenario[],
   limit: MetricLimit,
   comparison: Comparison,
   policy: Policy,
 ): Held {
-  const ofFailed =
-    limit.bound === 'max-decrease' ? withoutSavings['max-decrease'] : withoutSavings['max-increase']
-  return worstOf(
-    [ofAllScenarios, ofFailed].map((values) =>
-      heldBeside(comparedMetric(scenarios, limit.metric, values), scenarios, limit, comparison, policy),
-    ),
-  )
+  const found = comparedRow(scenarios, limit.metric, ofAllScenarios)
+  const open = withoutDifference(found, scenarios, comparison)
+  if (open !== null || found === null) return open ?? unstated
+  const before = found.base ?? 0
+  const most = limit.limit * (limit.ofBase ? Math.abs(before) : 1)
+  const sample = sampleOf(limit, before + signOf(limit) * most)
+  const counted = comparedRow(withWorstTrials(scenarios, sample), limit.metric, withoutSavings(limit))
+  const asItIs = heldBeside(found, limit, policy)
+  const worst = heldBeside(counted ?? found, limit, policy)
+  const held = asItIs.kind === worst.kind ? asItIs : worst
+  if (limit.evenWithinNoise || (held.kind !== 'over' && held.kind !== 'near')) return held
+  const evidence = limitEvidence(scenarios, sample, policy.significance)
+  if (evidence === 'noise') return { kind: 'noise', facts: held.facts }
+  if (evidence === 'worse' || held.kind === 'near') return held
+  return { kind: 'unknown', facts: { ...held.facts, doubt: 'few-trials' } }
 }
 
-function worstOf(held: readonly Held[]): Held {
-  const [worst = unstated] = held.toSorted(
-    (one, other) => fromWorst.indexOf(one.kind) - fromWorst.indexOf(other.kind),
-  )
-  return worst
-}
-
-function heldBeside(
-  found: ComparedMetric | null,
-  scenarios: readonly ComparedScenario[],
-  limit: MetricLimit,
-  comparison: Comparison,
-  policy: Policy,
-): Held {
-  const { base, reasons, unreadable } = comparison.baseline
-  if (found === null || found.row.head === null) return unstated
-  if (unreadable !== undefined)
-    return { kind: 'unknown', facts: { ...noFigure, doubt: 'base-unread', reasons: [unreadable] } }
-  if (base === null) return { kind: 'unknown', facts: { ...noFigure, doubt: 'no-base', reasons } }
-  const { head, base: before, delta } = found.row
-  if (head === null || before === null || delta === null) {
-    // Nothing is lost where there never was anything.
-    const isNew =
-      base.scenarios.every(({ trials }) => trials.length === 0) ||
-      scenarios.every(({ base: known }) => known === null)
-    return isNew
-      ? { kind: 'new', facts: noFigure }
-      : { kind: 'unknown', facts: { ...noFigure, doubt: 'no-base-value' } }
-  }
-  const sign = limit.bound === 'max-increase' ? 1 : -1
-  const amount = limit.ofBase ? ratioOf(delta, before) : delta
-  const facts = { ...noFigure, base: before, head }
-  const placedAt = placed(sign * amount, 1, limit, facts, acceptedBy(found.row, limit, policy))
-  if (placedAt.kind === 'within' || placedAt.kind === 'accepted' || limit.evenWithinNoise) return placedAt
-  const evidence = limitEvidence(found.row, found.measured, policy.significance)
-  if (evidence === 'worse') return placedAt
-  return evidence === 'unknown'
-    ? { kind: 'unknown', facts: { ...facts, doubt: 'few-trials' } }
-    : { kind: 'noise', facts }
+/** The figure of a difference, and how it compares with its limit. */
+function heldBeside(row: MetricRow, limit: MetricLimit, policy: Policy): Held {
+  const { head, base, delta } = row
+  if (head === null || base === null || delta === null) return unstated
+  const amount = limit.ofBase ? ratioOf(delta, base) : delta
+  const facts = { ...noFigure, base, head }
+  return placed(signOf(limit) * amount, 1, limit, facts, acceptedBy(row, limit, policy))
 }
 
 /** `sign` is −1 where less is worse, and then of the limits too. */
@@ -244,13 +243,9 @@ function placed(
 }
 
 /** Finds who accepted a level that is not exceeded; of the suite only. */
-function acceptedBy(
-  { name, head }: MetricRow,
-  { scope: about, bound }: MetricLimit,
-  policy: Policy,
-): FigureFacts['accepted'] {
-  if (about.kind !== 'suite' || head === null) return null
-  const sign = bound === 'max' || bound === 'max-increase' ? 1 : -1
+function acceptedBy({ name, head }: MetricRow, limit: MetricLimit, policy: Policy): FigureFacts['accepted'] {
+  if (limit.scope.kind !== 'suite' || head === null) return null
+  const sign = signOf(limit)
   const found = policy.acceptedLevels.find(
     (one) => one.metric === name && sign * head <= sign * one.level + tolerance,
   )
@@ -288,22 +283,6 @@ function rulingOnEach(each: readonly HeldScenario[], limit: LimitArgs, policy: P
   if (unknown.length > 0) return undecided(policy, 'unknown-in', { ...limit, scenarios: unknown })
   if (near.length > 0) return ruling(false, 'warn', 'near-in', { ...limit, scenarios: near })
   return ruling(true, 'block', 'within-each', { ...limit, noise: of('noise').length })
-}
-
-/**
- * Tells whether a metric went the way that its limit forbids, beyond chance; `unknown` where the trials are too few for
- * any answer. The question is one-sided, and is asked of this metric and these scenarios alone, so that nothing else in
- * the suite changes the answer.
- */
-function limitEvidence(
-  row: MetricRow,
-  measured: MeasuredMetric,
-  significance: number,
-): 'worse' | 'noise' | 'unknown' {
-  const { p, leastP, direction } = testMetric(row, measured)
-  // Of a test that is the same in both directions, each has half.
-  if (leastP / 2 > significance) return 'unknown'
-  return direction === Math.sign(row.delta ?? 0) && p / 2 <= significance ? 'worse' : 'noise'
 }
 
 const definitions: readonly MetricDefinition[] = metricDefinitions

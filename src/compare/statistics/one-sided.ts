@@ -1,0 +1,125 @@
+import { chance } from '../../judge/calibrate/binomial-draws.ts'
+import { mean } from '../figures.ts'
+import { draws, drawnSigns, inBlocks, mostTables } from './sign-flip.ts'
+
+/** Differences whose arrangements are all looked at: 65,536 at most. */
+const mostEnumerated = 16
+/** Sums of differences that are 0 but for their last digits. */
+const tolerance = 1e-9
+
+/**
+ * How likely scenarios in which nothing changed rise as much as these differences of head and base do, 0 to 1. Had nothing
+ * changed, both sides of a scenario could as well be swapped: as much is reached by swapping those whose differences sum to
+ * 0 or less. So it falls with each difference that grows, arrangement by arrangement. Of few differences all arrangements
+ * are counted; of more, 9,999 are drawn from a fixed seed. The order of the differences must not depend on what they are.
+ */
+export function chanceOfAsMuch(differences: readonly number[]): number {
+  if (differences.length <= mostEnumerated) {
+    const sums = sumsOf(differences)
+    return sums.filter((sum) => sum <= tolerance).length / sums.length
+  }
+  const { sums: blocks } = inBlocks(differences)
+  const tables: Float64Array[] = []
+  for (let from = 0; from < blocks.length; from += 8) tables.push(sumsOf(blocks.subarray(from, from + 8), 8))
+  const signs = drawnSigns()
+  let asMuch = 0
+  for (let draw = 0; draw < draws; draw += 1) {
+    let [sum, place] = [0, draw * mostTables]
+    for (const table of tables) {
+      sum += table[signs[place] ?? 0] ?? 0
+      place += 1
+    }
+    if (sum <= tolerance) asMuch += 1
+  }
+  return (asMuch + 1) / (draws + 1)
+}
+
+/** The sum of each choice of these values; of fewer than `bits`, the others are 0. */
+function sumsOf(values: ArrayLike<number>, bits = values.length): Float64Array {
+  const sums = new Float64Array(2 ** bits)
+  for (let bit = 0; bit < bits; bit += 1) {
+    const value = values[bit] ?? 0
+    for (let choice = 0; choice < 1 << bit; choice += 1)
+      sums[(1 << bit) + choice] = (sums[choice] ?? 0) + value
+  }
+  return sums
+}
+
+/** Arrangements of trials that are all looked at. */
+const mostArranged = 20_000
+const seed = 45
+
+/**
+ * The same of the trials of one scenario: had nothing changed, each could as well be one of the other side. It falls with
+ * each value of the head that grows.
+ */
+export function chanceOfTrials(head: readonly number[], base: readonly number[]): number {
+  // In one order on each side, so that it does not hang on the order of the trials.
+  const values = [...head.toSorted((a, b) => a - b), ...base.toSorted((a, b) => a - b)]
+  const seen = head.length * mean(head)
+  const bound = seen - tolerance * Math.max(...values.map(Math.abs))
+  const count = choices(values.length, head.length)
+  if (count <= mostArranged) return choicesReaching(bound, values, head.length) / count
+  const next = chance(seed)
+  let asMuch = 0
+  for (let draw = 0; draw < draws; draw += 1) if (drawnSum(values, head.length, next) >= bound) asMuch += 1
+  return (asMuch + 1) / (draws + 1)
+}
+
+/** The least that {@link chanceOfTrials} could be, of so many trials. */
+export function leastChanceOfTrials(head: number, base: number): number {
+  return 1 / choices(head + base, head)
+}
+
+/** A finer grid of chances is made that coarse: counting takes as long as its cube. */
+const finest = 0.01
+
+/**
+ * How likely as many independent chances have as small a product, where nothing changed. Each is rounded up to a multiple of
+ * its grid. Fisher's formula, which knows no grid, takes few trials for less than they say.
+ */
+export function chanceOfProduct(found: readonly number[], grids: readonly number[]): number {
+  const counts = grids.map((grid) => Math.round(1 / Math.max(grid, finest)))
+  const product = found.reduce((total, one, index) => {
+    const count = counts[index] ?? 1
+    return total * Math.ceil(one * count - tolerance)
+  }, 1)
+  return tuplesUpTo(product, counts) / counts.reduce((total, count) => total * count, 1)
+}
+
+/** How many tuples of numbers from 1 to each count have no greater product. */
+function tuplesUpTo(product: number, [count, ...others]: readonly number[]): number {
+  if (count === undefined) return 1
+  if (others.length === 0) return Math.min(count, product)
+  let tuples = 0
+  for (let factor = 1; factor <= Math.min(count, product); factor += 1)
+    tuples += tuplesUpTo(Math.floor(product / factor), others)
+  return tuples
+}
+
+function choices(of: number, some: number): number {
+  let count = 1
+  for (let index = 1; index <= some; index += 1) count *= (of - some + index) / index
+  return Math.round(count)
+}
+
+/** How many choices of so many values have a sum that is no less than a bound. */
+function choicesReaching(bound: number, values: readonly number[], some: number, from = 0, sum = 0): number {
+  if (some === 0) return sum >= bound ? 1 : 0
+  let reaching = 0
+  for (let place = from; place <= values.length - some; place += 1)
+    reaching += choicesReaching(bound, values, some - 1, place + 1, sum + (values[place] ?? 0))
+  return reaching
+}
+
+function drawnSum(values: readonly number[], some: number, next: () => number): number {
+  const left = Float64Array.from(values)
+  let sum = 0
+  for (let place = 0; place < some; place += 1) {
+    const other = place + Math.floor(next() * (left.length - place))
+    const value = left[other] ?? 0
+    left[other] = left[place] ?? 0
+    sum += value
+  }
+  return sum
+}

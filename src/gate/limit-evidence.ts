@@ -1,0 +1,103 @@
+import { mean, quantile } from '../compare/figures.ts'
+import { metricPairs } from '../compare/metrics.ts'
+import type { ComparedScenario } from '../compare/comparison.ts'
+import {
+  chanceOfAsMuch,
+  chanceOfProduct,
+  chanceOfTrials,
+  leastChanceOfTrials,
+} from '../compare/statistics/one-sided.ts'
+import { valuesOf, type HeldSample } from './worst-trials.ts'
+
+/** What differences say of a limit that is exceeded. */
+export type LimitEvidence = 'worse' | 'noise' | 'unknown'
+
+/** Chance moves both ways: noise went the right way in at least such a part of what went the wrong way. */
+const leastBack = 0.25
+
+/** Values of a scenario, the greater the worse. */
+interface SidesOfScenario {
+  /** Of trials that did not fail. */
+  readonly rest: readonly number[]
+  /** Of trials that failed, from the worst to the mildest. */
+  readonly failed: readonly number[]
+  readonly base: readonly number[]
+}
+
+/**
+ * Tells whether scenarios went the way that their limit forbids beyond chance: `worse`, or no more than chance: `noise`.
+ * Nothing that gets worse turns `worse` into anything else, or `unknown` into `noise`: not a trial that fails in place of a
+ * pass, not a failed trial more, whatever its value.
+ */
+export function limitEvidence(
+  scenarios: readonly ComparedScenario[],
+  sample: HeldSample,
+  significance: number,
+): LimitEvidence {
+  const sides = metricPairs(scenarios, sample.metric).map(({ scenario, head, base }): SidesOfScenario => {
+    const { rest, failed } = sample.name === null ? byOutcome(head) : valuesOf(scenario, sample)
+    return { rest, failed, base: base.map((value) => sample.sign * value) }
+  })
+  if (2 ** -sides.length > significance) return evidenceOfFew(sides, significance)
+  const kernel = kernelOf(sides, sample)
+  const differences = sides.map((side) => excessOf(side, kernel))
+  if (chanceOfAsMuch(differences) <= significance) return 'worse'
+  const [wrong, right] = [1, -1].map((way) =>
+    differences.reduce((sum, difference) => sum + Math.max(0, way * difference), 0),
+  )
+  return (right ?? 0) < leastBack * (wrong ?? 0) ? 'unknown' : 'noise'
+}
+
+/** Of a pass rate, where less is worse. */
+function byOutcome(head: readonly number[]) {
+  const of = (outcome: number) => head.filter((value) => value === outcome).map((value) => 0 - value)
+  return { rest: of(1), failed: of(0) }
+}
+
+/**
+ * Of too few scenarios to tell anything by themselves, trials are compared. Failed trials count as far as they speak for a
+ * change, the worst ones first; whether trials are too few to tell anything is decided by those that did not fail.
+ */
+function evidenceOfFew(sides: readonly SidesOfScenario[], significance: number): LimitEvidence {
+  const grids = sides.map(({ base }) => leastChanceOfTrials(base.length, base.length))
+  const found = sides.map(({ rest, failed, base }) => {
+    const head = [...rest, ...failed]
+    const lengths = [...head.keys()].map((place) => place + 1).filter((length) => length >= rest.length)
+    return Math.min(...lengths.map((length) => chanceOfTrials(head.slice(0, length), base)))
+  })
+  if (chanceOfProduct(found, grids) <= significance) return 'worse'
+  const least = sides.map(({ rest, base }) => leastChanceOfTrials(rest.length, base.length))
+  return chanceOfProduct(least, grids) > significance ? 'unknown' : 'noise'
+}
+
+/** How much worse two values are in comparison; the same with the other sign the other way round. */
+type Kernel = (head: number, base: number) => number
+
+/**
+ * How much worse the head's trials are than those of the base, in sum, by as many trials as the base has. Had nothing
+ * changed it would be 0 on average, for any number of trials. A failed trial that is better counts nothing: it did not do
+ * the same work.
+ */
+function excessOf({ rest, failed, base }: SidesOfScenario, kernel: Kernel): number {
+  const excess = (value: number) => mean(base.map((before) => kernel(value, before)))
+  let sum = 0
+  for (const value of rest) sum += excess(value)
+  for (const value of failed) sum += Math.max(0, excess(value))
+  return sum / base.length
+}
+
+const differenceOf: Kernel = (head, base) => head - base
+
+/** Relative to both, so that an expensive scenario does not outweigh the others: from −1 to 1. */
+const relativeOf: Kernel = (head, base) =>
+  head === base ? 0 : (head - base) / (Math.abs(head) + Math.abs(base))
+
+function kernelOf(sides: readonly SidesOfScenario[], { quantile: share, unit, sign }: HeldSample): Kernel {
+  if (share === null) return unit === 'ratio' ? differenceOf : relativeOf
+  // Which of the two lies beyond the quantile of the base, which no trial of the head moves.
+  const bound = quantile(
+    sign > 0 ? share : 1 - share,
+    sides.map(({ base }) => base),
+  )
+  return (head, base) => Number(head > bound) - Number(base > bound)
+}

@@ -1,0 +1,87 @@
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { compare } from '../../src/compare/compare.ts'
+import { decide } from '../../src/gate/decide.ts'
+import { policyOf } from '../../src/gate/policy.ts'
+import { parseOptions } from '../../src/options/options.ts'
+import { today } from '../support/decided.ts'
+import { answerOf, baseScenarioOf, scoredOf, trialsOf } from '../support/scored.ts'
+
+/** A trial: passed, failed or unverified, and what it comes to in dollars, seconds and as the score of an eval. */
+type Trial = readonly [outcome: 'p' | 'f' | 'u', value: number]
+interface Pair {
+  readonly base: readonly Trial[]
+  readonly head: readonly Trial[]
+}
+
+const scored = (side: readonly Trial[]) =>
+  trialsOf(
+    side.map(([outcome]) => outcome).join(''),
+    side.map(([, value]) => ({ cost_usd: value, duration_s: value, 'eval:score': value })),
+  )
+
+function isClosed(pairs: readonly Pair[], policy: Record<string, unknown>): boolean {
+  const scenarios = pairs.map(({ head }, index) => scoredOf(`s${index}`, scored(head)))
+  const base = answerOf(...pairs.map((pair, index) => baseScenarioOf(`s${index}`, scored(pair.base))))
+  const options = parseOptions([
+    { label: String, values: { policy: { failures: 'ignore', regressions: 'ignore', ...policy } } },
+  ])
+  const read = policyOf(options, today)
+  return decide(compare({ scenarios, diagnostics: [] }, base, read), read).gate === 'closed'
+}
+
+const limits = {
+  'a cost': { metric: 'cost_usd', 'max-increase': '10%' },
+  'a cost of each scenario': { metric: 'cost_usd', 'max-increase': '10%', scenario: '*' },
+  'a cost, even within noise': { metric: 'cost_usd', 'max-increase': '10%', 'even-within-noise': true },
+  'a greatest cost': { metric: 'cost_usd', max: 1.2 },
+  'a median': { metric: 'duration_p50_s', 'max-increase': '10%' },
+  'a greatest median': { metric: 'duration_p50_s', max: '1.2s' },
+  'a percentile': { metric: 'duration_p95_s', 'max-increase': 0.3 },
+  'a pass rate': { metric: 'pass_rate', 'max-decrease': 0.02 },
+  'a pass rate of each scenario': { metric: 'pass_rate', 'max-decrease': 0.2, scenario: '*' },
+  'an eval': { metric: 'eval:score', 'max-decrease': 0.05 },
+}
+
+const value = fc.oneof(fc.double({ min: 0.5, max: 2, noNaN: true }), fc.constantFrom(0, 1, 1, 4))
+const side = (most: number): fc.Arbitrary<readonly Trial[]> =>
+  fc.array(fc.tuple(fc.constantFrom<Trial[0]>('p', 'p', 'p', 'f'), value), { minLength: 1, maxLength: most })
+const suite: fc.Arbitrary<readonly Pair[]> = fc.oneof(
+  fc.array(fc.record({ base: side(4), head: side(4) }), { minLength: 1, maxLength: 8 }),
+  fc.array(fc.record({ base: side(2), head: side(2) }), { minLength: 9, maxLength: 24 }),
+)
+
+const changes: Readonly<
+  Record<string, (head: readonly Trial[], place: number, value: number) => readonly Trial[]>
+> = {
+  'a trial fails in place of a pass': (head, place) => withOutcome(head, place, 'f'),
+  'a trial is unverified in place of a pass': (head, place) => withOutcome(head, place, 'u'),
+  'one more trial fails, whatever it comes to': (head, _, more) => [...head, ['f', more]],
+}
+
+function withOutcome(head: readonly Trial[], place: number, outcome: Trial[0]): readonly Trial[] {
+  const trial = head[place % head.length]
+  return trial?.[0] === 'p' ? head.with(place % head.length, [outcome, trial[1]]) : head
+}
+
+describe('a limit that closes the gate does so still', () => {
+  const rows = Object.keys(limits).flatMap((limit) =>
+    Object.keys(changes).map((change) => [limit, change] as const),
+  )
+
+  test.for(rows)('of %s, where %s', ([limit, change]) => {
+    const metrics = [limits[limit as keyof typeof limits]]
+    const unverified = fc.constantFrom('block', 'warn')
+    fc.assert(
+      fc.property(suite, fc.nat(23), fc.nat(3), value, unverified, (pairs, at, place, more, level) => {
+        const pair = pairs[at % pairs.length]
+        if (pair === undefined) return
+        const head = changes[change]?.(pair.head, place, more) ?? pair.head
+        const policy = { metrics, unverified: level }
+        if (head === pair.head || !isClosed(pairs, policy)) return
+        expect(isClosed(pairs.with(at % pairs.length, { ...pair, head }), policy)).toBe(true)
+      }),
+      { numRuns: 300 },
+    )
+  })
+})
