@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import type { JsonObject, JsonValue } from '../../src/core/json.ts'
 import { traceOf } from '../support/dialect-traces.ts'
@@ -116,4 +117,26 @@ test('how long a run took is not known if a span has an end and no start', async
   const whole = { id: 'b', start: 1000, end: 2000 }
   const { traces } = await readAll(memoryFile(JSON.stringify(otlp({ id: 'a', end: 2500 }, whole))))
   expect(traces).toMatchObject([{ durationUs: null }])
+})
+
+describe('a recorded call whose name is empty is a call of an unknown tool', () => {
+  test.for([
+    'atif-1.json',
+    'tau2-results-1.json',
+    'gemini-cli-1.json',
+    'adk-evalset-1.json',
+    'examples/agentcheck.json',
+    'examples/codex-exec.jsonl',
+    'openai-responses-mcp-1.json',
+  ])('%s', async (recording) => {
+    const content = readFileSync(new URL(`../fixtures/traces/${recording}`, import.meta.url), 'utf8')
+    const namesIn = async (text: string) => {
+      const { traces } = await readAll(memoryFile(text, recording))
+      return traces.flatMap(({ toolCalls }) => (toolCalls ?? []).map(({ name }) => name))
+    }
+    const names = await namesIn(content)
+    const [tool = 'none'] = names
+    const unnamed = names.map((name) => (name === tool ? '' : name))
+    expect(await namesIn(content.replaceAll(JSON.stringify(tool), '""'))).toEqual(unnamed)
+  })
 })

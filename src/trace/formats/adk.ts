@@ -212,15 +212,13 @@ function addTools(transcript: Transcript, data: JsonObject): void {
     if (spoken.length > 0)
       transcript.call({ output: { role: 'assistant', parts: spoken, ...present({ name }) } })
   }
-  const uses = objectsIn(either(data, 'tool_uses', 'toolUses')).flatMap((use): Part[] => {
-    const name = textOrNull(use['name'])
-    if (name === null) return []
-    return [
-      {
-        type: 'tool_call',
-        call: { id: textOrNull(use['id']), name, args: parseArguments(use['args'] ?? {}) },
-      },
-    ]
+  const uses = objectsIn(either(data, 'tool_uses', 'toolUses')).map((use): Part => {
+    // A call without a name may be of any tool.
+    const name = textOrNull(use['name']) ?? ''
+    return {
+      type: 'tool_call',
+      call: { id: textOrNull(use['id']), name, args: parseArguments(use['args'] ?? {}) },
+    }
   })
   if (uses.length > 0) transcript.call({ output: { role: 'assistant', parts: uses } })
   addAnswers(

@@ -119,7 +119,8 @@ function traceOf(
 
 /** Null where they are not told; what is no name is left out. */
 function namesIn(value: JsonValue | undefined): readonly string[] | null {
-  return Array.isArray(value) ? value.flatMap((name) => textOrNull(name) ?? []) : null
+  // A call without a name may be of any tool.
+  return Array.isArray(value) ? value.map((name) => textOrNull(name) ?? '') : null
 }
 
 function miscounted(named: number, count: number, { file }: TraceSource): Diagnostic[] {

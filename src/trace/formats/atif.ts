@@ -215,11 +215,10 @@ class AtifRun {
 }
 
 function callsIn(step: JsonObject): Call[] {
-  return objectsIn(step['tool_calls']).flatMap((call) => {
-    const name = textOrNull(call['function_name'])
-    return name === null
-      ? []
-      : { id: textOrNull(call['tool_call_id']), name, args: parseArguments(call['arguments']) }
+  return objectsIn(step['tool_calls']).map((call) => {
+    // A call without a name may be of any tool.
+    const name = textOrNull(call['function_name']) ?? ''
+    return { id: textOrNull(call['tool_call_id']), name, args: parseArguments(call['arguments']) }
   })
 }
 

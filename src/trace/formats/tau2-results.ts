@@ -150,9 +150,10 @@ class Simulation {
 function callsIn(
   message: JsonObject,
 ): { readonly id: string | null; readonly name: string; readonly args: JsonValue }[] {
-  return objectsIn(message['tool_calls']).flatMap((call) => {
-    const name = textOrNull(call['name'])
-    return name === null ? [] : { id: textOrNull(call['id']), name, args: parseArguments(call['arguments']) }
+  return objectsIn(message['tool_calls']).map((call) => {
+    // A call without a name may be of any tool.
+    const name = textOrNull(call['name']) ?? ''
+    return { id: textOrNull(call['id']), name, args: parseArguments(call['arguments']) }
   })
 }
 

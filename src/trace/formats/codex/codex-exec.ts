@@ -153,7 +153,7 @@ const toolItems: ReadonlyMap<string, (item: JsonObject) => Ran> = new Map<string
   [
     'mcp_tool_call',
     (item) => ({
-      name: textOrNull(item['tool']) ?? 'mcp_tool_call',
+      name: textOrNull(item['tool']) ?? '',
       args: item['arguments'] ?? {},
       result: item['result'] ?? null,
       failure: failureOf(item),

@@ -115,11 +115,10 @@ function addReply(
   after: number | null,
 ): void {
   const time = microsFromAny(message['timestamp'])
-  const calls = objectsIn(message['toolCalls']).flatMap((call) => {
-    const name = textOrNull(call['name'])
-    return name === null
-      ? []
-      : { call, name, id: textOrNull(call['id']), args: parseArguments(call['args'] ?? {}) }
+  const calls = objectsIn(message['toolCalls']).map((call) => {
+    // A call without a name may be of any tool.
+    const name = textOrNull(call['name']) ?? ''
+    return { call, name, id: textOrNull(call['id']), args: parseArguments(call['args'] ?? {}) }
   })
   const requests = calls.map(({ id, name, args }): Part => ({ type: 'tool_call', call: { id, name, args } }))
   transcript.call({

@@ -116,7 +116,6 @@ function pickKey(item: JsonObject, key: string): JsonObject {
 }
 
 function hostedParts(call: HostedCall, item: JsonObject): Part[] {
-  if (call.name === '') return [partOf(item)]
   const id = textOrNull(item['call_id']) ?? textOrNull(item['id'])
   const request: Part = { type: 'tool_call', call: { id, name: call.name, args: parseArguments(call.args) } }
   const result = boundedJson(call.result ?? null)

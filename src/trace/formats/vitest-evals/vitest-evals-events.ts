@@ -42,8 +42,8 @@ export function eventsOf(run: JsonObject, listed: readonly JsonObject[]): Sessio
 
 /** Calls that follow what a model said, or each other, are of one reply. */
 function addCall(found: SessionEvent[], event: JsonObject): void {
-  const name = textOrNull(event['name'])
-  if (name === null) return
+  // A call without a name may be of any tool.
+  const name = textOrNull(event['name']) ?? ''
   const call: Part = { type: 'tool_call', call: { id: textOrNull(event['id']), name, args: argsOf(event) } }
   const last = found.at(-1)
   const parts = last?.role === 'assistant' ? [...last.message.parts, call] : [call]
