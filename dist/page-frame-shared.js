@@ -1,4 +1,4 @@
-export const modules={89952:(function(e,t,n){n.d(t,{x:()=>o});var r=n(38522),i=n(96298),a=n(51046);function o(e){return(0,r.gzipSync)((0,i.GF)(s(e))).toString(`base64`)}function s(e){return typeof e==`string`?(0,a.Q6)(e):Array.isArray(e)?e.map(s):(0,i.Gv)(e)?Object.fromEntries(Object.entries(e).map(([e,t])=>[e,s(t)])):e}}),55618:(function(e,t,n){n.d(t,{N7:()=>s,iv:()=>a,sT:()=>o});var r=n(77598),i=n(35323);function a(e,t){return`<script type="text/plain" id="${e}">${t}<\/script>\n`}function o(e,{script:t,style:n}){return`<!doctype html>
+export const modules={68349:(function(e,t,n){n.d(t,{x:()=>o});var r=n(38522),i=n(3085),a=n(77329);function o(e){return(0,r.gzipSync)((0,i.GF)(s(e))).toString(`base64`)}function s(e){return typeof e==`string`?(0,a.Q6)(e):Array.isArray(e)?e.map(s):(0,i.Gv)(e)?Object.fromEntries(Object.entries(e).map(([e,t])=>[e,s(t)])):e}}),44607:(function(e,t,n){n.d(t,{N7:()=>s,iv:()=>a,sT:()=>o});var r=n(77598),i=n(20096);function a(e,t){return`<script type="text/plain" id="${e}">${t}<\/script>\n`}function o(e,{script:t,style:n}){return`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
