@@ -126,11 +126,14 @@ function valuesOf(trials: ScoredScenario['trials'], sample: string): Values {
   return ascending(found)
 }
 
-/** Scenarios that both sides know a metric for, with all of their values, in an order that hangs on nothing but their ids. */
+/**
+ * The values of a metric on both sides of each scenario, in an order that hangs on nothing but ids; null where they are not
+ * known of both.
+ */
 export function metricPairs<Scenario extends PairedScenario>(scenarios: readonly Scenario[], name: string) {
-  return inOneOrder(scenarios).flatMap((scenario) => {
+  return inOneOrder(scenarios).map((scenario) => {
     const [measured] = measureMetrics([scenario], name, (_, values) => values)
-    return (measured?.values.pairs ?? []).map((values) => ({ scenario, ...values }))
+    return { scenario, values: measured?.values.pairs[0] ?? null }
   })
 }
 

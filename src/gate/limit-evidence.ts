@@ -34,13 +34,16 @@ export function limitEvidence(
   sample: HeldSample,
   significance: number,
 ): LimitEvidence {
-  const sides = metricPairs(scenarios, sample.metric).map(({ scenario, head, base }): SidesOfScenario => {
-    const { rest, failed } = sample.name === null ? byOutcome(head) : valuesOf(scenario, sample)
-    return { rest, failed, base: base.map((value) => sample.sign * value) }
+  const all = metricPairs(scenarios, sample.metric).map(({ scenario, values }): SidesOfScenario | null => {
+    if (values === null) return null
+    const { rest, failed } = sample.name === null ? byOutcome(values.head) : valuesOf(scenario, sample)
+    return { rest, failed, base: values.base.map((value) => sample.sign * value) }
   })
+  const sides = all.filter((side) => side !== null)
   if (2 ** -sides.length > significance) return evidenceOfFew(sides, significance)
   const kernel = kernelOf(sides, sample)
-  const differences = sides.map((side) => excessOf(side, kernel))
+  // A scenario that loses its verdict must not move the others to other draws.
+  const differences = all.map((side) => (side === null ? 0 : excessOf(side, kernel)))
   if (chanceOfAsMuch(differences) <= significance) return 'worse'
   const [wrong, right] = [1, -1].map((way) =>
     differences.reduce((sum, difference) => sum + Math.max(0, way * difference), 0),

@@ -57,8 +57,9 @@ function trialsStating({ scored }: ComparedScenario, { name, sign }: HeldSample)
 function worstOf({ rest, failed }: Stating, { quantile, sign, bound }: HeldSample): ScoredTrial[] {
   const kept = [...rest]
   for (const one of failed) {
-    const least = quantile === null ? mean(kept.map(({ value }) => value)) : sign * bound
-    if (kept.length === 0 || one.value >= least) kept.push(one)
+    const isWorse =
+      quantile === null ? one.value >= mean(kept.map(({ value }) => value)) : one.value > sign * bound
+    if (kept.length === 0 || isWorse) kept.push(one)
   }
   return kept.map(({ trial }) => trial)
 }
