@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { describe, expect, test } from 'vitest'
 import { startBundle } from '../support/bundle.ts'
-import { gateChange } from '../support/github/gate-change.ts'
+import { gateChangeHere } from '../support/github/gate-change.ts'
 import { temporaryFolder, type Files } from '../support/repository.ts'
 import { careless, good, recording } from '../support/suite.ts'
 
@@ -108,7 +108,7 @@ const closed: readonly Row[] = [
 
 describe('a change is compared check by check: under the loosest policy that asks for regressions', () => {
   test.for(closed)('%s', async ([, change, broken, says]) => {
-    const ended = await gateChange(base, change)
+    const ended = await gateChangeHere(base, change)
     expect([ended.code, ended.broken.filter((id) => id !== 'failures?')]).toEqual([
       1,
       broken.filter((id) => id !== 'failures?'),
@@ -117,7 +117,7 @@ describe('a change is compared check by check: under the loosest policy that ask
   })
 
   test('a check that is dropped and hides nothing warns', async () => {
-    const ended = await gateChange(base, scenario('refund', refund))
+    const ended = await gateChangeHere(base, scenario('refund', refund))
     expect([ended.code, ended.broken]).toEqual([0, ['failures?', 'weakened?']])
   })
 
@@ -126,7 +126,7 @@ describe('a change is compared check by check: under the loosest policy that ask
     const other = recording({ tools: ['get_order', 'log', 'issue_refund'], answer: 'Your refund comes.' })
     const all = (third: string): Files =>
       Object.assign({}, ...ids.map((id) => ({ ...scenario(id, refund), ...three(id, third) })))
-    const ended = await gateChange({ ...regressions, ...all(other) }, all(refusing))
+    const ended = await gateChangeHere({ ...regressions, ...all(other) }, all(refusing))
     expect([ended.code, ended.broken]).toEqual([1, ['failures?', 'regressions!']])
     expect(ended.comment).toMatch(
       /The pass rate of the suite fell from 100% to 66\.6%, more than chance explains/,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { agent, agentScenario } from '../support/fresh.ts'
-import { gateChange } from '../support/github/gate-change.ts'
+import { gateChangeHere } from '../support/github/gate-change.ts'
 import type { Files } from '../support/repository.ts'
 
 const says = (text: string) => `checks: [{ type: output_contains, params: { value: ${text} } }]\n`
@@ -19,17 +19,17 @@ describe('what runs', () => {
 
   test('a recording does not stand for the run of an agent that broke', async () => {
     const base = { 'agent.mjs': agent, ...runs('Hello'), ...recorded }
-    const broken = await gateChange(base, { 'agent.mjs': 'process.exit(0)' })
+    const broken = await gateChangeHere(base, { 'agent.mjs': 'process.exit(0)' })
     expect([broken.code, broken.of('a')?.outcome]).toEqual([1, 'failed'])
     // Who may not start it cannot put a recording in its place.
-    const fork = await gateChange(base, { 'agent.mjs': 'process.exit(0)' }, { fork: true })
+    const fork = await gateChangeHere(base, { 'agent.mjs': 'process.exit(0)' }, { fork: true })
     expect([fork.code, fork.of('a')?.outcome, fork.of('a')?.trials]).toEqual([1, 'unverified', []])
   })
 
   test('recordings that begin to stand for runs are a weakening', async () => {
     const base = { 'agent.mjs': agent, ...runs('Hello') }
     const head = { ...runs('Hello', 'traces: [traces/a.json]\n'), ...recorded }
-    const { results, comment } = await gateChange(base, head)
+    const { results, comment } = await gateChangeHere(base, head)
     expect(results.weakenings).toMatchObject([{ kind: 'traces-changed', scenario: 'a', from: null }])
     expect(comment).toContain('recordings stand for its runs')
   })
@@ -52,7 +52,7 @@ describe('recordings', () => {
   const asksOther = { 'scenarios/traces/kept.json': answered('Hello you').replace('Hello', 'Good night') }
 
   test('of an agent that changed since do not count, and what is not ordinary is said', async () => {
-    const stale = await gateChange(base, { 'agent/prompt.md': 'Be rude.', ...edits, ...copied })
+    const stale = await gateChangeHere(base, { 'agent/prompt.md': 'Be rude.', ...edits, ...copied })
     expect(stale.code).toBe(1)
     expect(['kept', 'again', 'twice'].map((id) => stale.of(id)?.outcome)).toEqual([
       'unverified',
@@ -69,17 +69,17 @@ describe('recordings', () => {
   })
 
   test('of another input do not count', async () => {
-    const other = await gateChange(base, asksOther)
+    const other = await gateChangeHere(base, asksOther)
     expect([other.code, other.of('kept')?.outcome]).toEqual([1, 'unverified'])
     expect(other.of('kept')?.reason).toBe('answers another input: "Good night", not "Hello"')
   })
 
   test('that are stale count where the policy says so', async () => {
     const policy = { 'scenario-gate.yaml': 'agent-files: [agent/**]\npolicy:\n  stale: warn\n' }
-    const warned = await gateChange({ ...base, ...policy }, { 'agent/prompt.md': 'Be rude.' })
+    const warned = await gateChangeHere({ ...base, ...policy }, { 'agent/prompt.md': 'Be rude.' })
     expect([warned.code, warned.of('kept')?.outcome]).toEqual([0, 'passed'])
     expect(warned.comment).toContain('3 recorded before this change of their agent')
-    const loosened = await gateChange(base, { 'agent/prompt.md': 'Be rude.', ...policy })
+    const loosened = await gateChangeHere(base, { 'agent/prompt.md': 'Be rude.', ...policy })
     expect([loosened.code, loosened.of('kept')?.outcome]).toEqual([1, 'unverified'])
   })
 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { moduleOf, programOf } from '../support/custom-project.ts'
-import { gateChange } from '../support/github/gate-change.ts'
+import { gateChangeHere } from '../support/github/gate-change.ts'
 import type { Files } from '../support/repository.ts'
 import { recording } from '../support/suite.ts'
 import * as worlds from './untrusted/worlds.ts'
@@ -105,8 +105,8 @@ const broken: [name: string, base: Files, change: Files][] = [
 ]
 
 test.for(broken)('a change does not open the gate by %s', async ([, base, change]) => {
-  expect((await gateChange(base, { 'notes.md': 'x' })).code).toBe(0)
-  expect((await gateChange(base, change)).code).toBe(1)
+  expect((await gateChangeHere(base, { 'notes.md': 'x' })).code).toBe(0)
+  expect((await gateChangeHere(base, change)).code).toBe(1)
 })
 
 test.for<[name: string, change: Files]>([
@@ -116,12 +116,12 @@ test.for<[name: string, change: Files]>([
   ['the calibration that it deletes', { 'judge-calibration.json': null }],
   ['the calibration that it empties', { 'judge-calibration.json': worlds.uncalibrated }],
 ])('a judge that found against the agent still does, by %s', async ([, change]) => {
-  const { code, of } = await gateChange(kept.base, { 'prompt.txt': 'x', ...change })
+  const { code, of } = await gateChangeHere(kept.base, { 'prompt.txt': 'x', ...change })
   expect([code, of('refund')?.outcome]).toEqual([1, 'failed'])
 })
 
 test('a better check of the project is no weakening', async () => {
   const better = { 'checks/a.mjs': polite.replace('/please/', '/please\\./') }
-  const { code, results } = await gateChange(custom, better)
+  const { code, results } = await gateChangeHere(custom, better)
   expect([code, results.weakenings]).toEqual([0, undefined])
 })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { startBundle } from '../support/bundle.ts'
-import { gateChange, inDays, plain } from '../support/github/gate-change.ts'
+import { gateChangeHere, inDays, plain } from '../support/github/gate-change.ts'
 import { gatePullRequest } from '../support/github/pull-request-gate.ts'
 import { startGitHub } from '../support/github/server.ts'
 import { tokens } from '../support/github/state.ts'
@@ -83,7 +83,7 @@ const rows: readonly Row[] = [
 
 describe('a change is decided by the policy of its base where that is stricter', () => {
   test.for(rows)('%s', async ([, base, head, clause, said]) => {
-    const ended = await gateChange({ ...suite, ...config(base) }, { ...broken, ...config(head) })
+    const ended = await gateChangeHere({ ...suite, ...config(base) }, { ...broken, ...config(head) })
     expect([ended.code, ended.outputs['gate']]).toEqual([1, 'closed'])
     expect(ended.broken).toContain(clause)
     expect(ended.broken).not.toContain('weakened!')
@@ -95,7 +95,7 @@ describe('a change is decided by the policy of its base where that is stricter',
 })
 
 test('a quarantine that a change adds counts from the next one on, also for what the base shows as failed', async () => {
-  const ended = await gateChange(
+  const ended = await gateChangeHere(
     { ...suite, ...broken, ...config('policy:\n  failures: block\n') },
     config(
       `policy:\n  failures: block\nquarantine:\n  - { scenario: refund, owner: ann, reason: slow, expires: ${inDays(9)} }\n`,
@@ -107,7 +107,7 @@ test('a quarantine that a change adds counts from the next one on, also for what
 })
 
 test('every failure that the base asked for by name is asked for in this change', async () => {
-  const ended = await gateChange(
+  const ended = await gateChangeHere(
     { ...suite, ...broken, ...config('policy:\n  failures: block\n') },
     config(''),
   )
@@ -117,13 +117,13 @@ test('every failure that the base asked for by name is asked for in this change'
 
 test('a stricter policy counts at once, and so does an unbroken looser one', async () => {
   const floor = 'policy:\n  pass-rate: [{ at-least: 100%, scenario: refund }]\n'
-  const stricter = await gateChange(
+  const stricter = await gateChangeHere(
     { ...suite, ...config('fail-on: never\n') },
     { ...broken, ...config(floor) },
   )
   expect([stricter.code, stricter.broken]).toEqual([1, ['failures!', 'pass-rate/scenario:refund!']])
   expect(stricter.comment).not.toContain(later)
-  const calm = await gateChange(
+  const calm = await gateChangeHere(
     { ...suite, ...config('policy:\n  failures: block\n') },
     config('fail-on: never\n'),
   )
@@ -135,7 +135,7 @@ test('a stricter policy counts at once, and so does an unbroken looser one', asy
 })
 
 test("a repository's first policy counts at once, and is named", async () => {
-  const ended = await gateChange(suite, {
+  const ended = await gateChangeHere(suite, {
     ...broken,
     ...config('policy:\n  failures: warn\n  regressions: warn\n'),
   })
@@ -146,7 +146,7 @@ test("a repository's first policy counts at once, and is named", async () => {
 })
 
 test('an input of the workflow holds for both sides', async () => {
-  const ended = await gateChange(
+  const ended = await gateChangeHere(
     { ...suite, ...config('policy:\n  weakened: block\n') },
     { ...broken, ...config('fail-on: never\n') },
     { inputs: { 'fail-on': 'never' } },

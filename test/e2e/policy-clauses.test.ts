@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { gateChange } from '../support/github/gate-change.ts'
+import { gateChangeHere } from '../support/github/gate-change.ts'
 import { anthropicWire } from '../support/judge/anthropic-wire.ts'
 import { key } from '../support/judge/ask.ts'
 import { standIn } from '../support/judge/stand-in.ts'
@@ -90,7 +90,7 @@ const rows: readonly Row[] = [
 
 describe('a clause of the policy', () => {
   test.for(rows)('%s', async ([, policy, change, expected]) => {
-    const ended = await gateChange({ ...suite, ...config(policy) }, change)
+    const ended = await gateChangeHere({ ...suite, ...config(policy) }, change)
     expect(ended.broken).toEqual(expected)
     expect(ended.code).toBe(expected.some((clause) => clause.endsWith('!')) ? 1 : 0)
     expect(ended.outputs['gate']).toBe(ended.code === 0 ? 'open' : 'closed')
@@ -116,22 +116,22 @@ const limit = (text: string): Files => ({
 
 describe('what may become of a metric', () => {
   test('a rise beyond noise counts, and one that nobody can tell is undecided, unless noise is to count', async () => {
-    const many = await gateChange({ ...priced(8, 100), ...limit('max-increase: 10%') }, priced(8, 200))
+    const many = await gateChangeHere({ ...priced(8, 100), ...limit('max-increase: 10%') }, priced(8, 200))
     expect([many.code, many.broken]).toEqual([1, ['metric:cost_usd/max-increase!']])
-    const few = await gateChange({ ...priced(1, 100), ...limit('max-increase: 10%') }, priced(1, 200))
+    const few = await gateChangeHere({ ...priced(1, 100), ...limit('max-increase: 10%') }, priced(1, 200))
     // One trial a side tells nothing of noise: the limit is undecided.
     expect([few.code, few.broken]).toEqual([1, ['metric:cost_usd/max-increase!']])
     expect(few.comment).toContain('too few trials to tell it from noise')
     const strict = 'max-increase: 10%, even-within-noise: true'
-    const asked = await gateChange({ ...priced(1, 100), ...limit(strict) }, priced(1, 200))
+    const asked = await gateChangeHere({ ...priced(1, 100), ...limit(strict) }, priced(1, 200))
     expect([asked.code, asked.broken]).toEqual([1, ['metric:cost_usd/max-increase!']])
   })
 
   test('in dollars, with a band in which it is only said', async () => {
     const banded = limit('max: $0.3, warn-above: $0.15')
-    const near = await gateChange({ ...priced(1, 100), ...banded }, priced(1, 200))
+    const near = await gateChangeHere({ ...priced(1, 100), ...banded }, priced(1, 200))
     expect([near.code, near.broken]).toEqual([0, ['metric:cost_usd/max?']])
-    const over = await gateChange({ ...priced(1, 100), ...banded }, priced(1, 400))
+    const over = await gateChangeHere({ ...priced(1, 100), ...banded }, priced(1, 400))
     expect([over.code, over.broken]).toEqual([1, ['metric:cost_usd/max!']])
   })
 })
@@ -145,9 +145,9 @@ test('an advisory judge is heard, and closes nothing', async () => {
     KENSA_JUDGE_MODEL: 'anthropic/claude-sonnet-4-6',
   }
   const judged = { ...suite, 'scenarios/greet.yaml': scenario('greet', 'criteria: It is polite.\n') }
-  const blocking = await gateChange(judged, { 'README.md': 'x' }, { env })
+  const blocking = await gateChangeHere(judged, { 'README.md': 'x' }, { env })
   expect([blocking.code, blocking.broken]).toEqual([1, ['failures!']])
-  const advisory = await gateChange(
+  const advisory = await gateChangeHere(
     { ...judged, ...config('  judge: advisory\n') },
     { 'README.md': 'x' },
     { env },
@@ -167,7 +167,7 @@ console.log(readFileSync('count', 'utf8').length > 1 ? 'good' : 'bad')
     'scenarios/moody.yaml': `id: moody\nrun_command: [${JSON.stringify(process.execPath)}, moody.mjs]\nchecks: [{ type: output_contains, params: { value: good } }]\n`,
   }
   const gate = async (level: string) =>
-    gateChange({ 'scenario-gate.yaml': `confirm: 1\npolicy:\n  flaky: ${level}\n` }, flaky, {})
+    gateChangeHere({ 'scenario-gate.yaml': `confirm: 1\npolicy:\n  flaky: ${level}\n` }, flaky, {})
   const [warned, blocked] = [await gate('warn'), await gate('block')]
   expect([warned.code, warned.broken]).toEqual([0, ['flaky?']])
   expect([blocked.code, blocked.broken]).toEqual([1, ['flaky!']])
@@ -187,7 +187,7 @@ const trials = (word: string): Files =>
 
 /** Four of six trials are lost. */
 const drop = async (significance: string) =>
-  gateChange(
+  gateChangeHere(
     {
       'scenarios/t.yaml': scenario('t', `traces: traces/t-*.json\n`),
       ...trials('pppppp'),

@@ -1,8 +1,8 @@
-import { describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Results } from '../../src/results/schema.ts'
 import { startBundle } from '../support/bundle.ts'
 import { project, says } from '../support/github/pushed.ts'
-import { startGitHub } from '../support/github/server.ts'
+import { startGitHub, type GitHubServer } from '../support/github/server.ts'
 import { openedFor, type EndedJob } from '../support/github/sharded.ts'
 import { workflowCommands } from '../support/github/workflow-commands.ts'
 import { gitEnv, repository } from '../support/repository.ts'
@@ -36,6 +36,20 @@ const outcomes = ({ scenarios }: Results) =>
 const missing = 'unverified: shard 2 of 2 has no usable results'
 
 describe('a shard that is not one of this run is not used, and its scenarios are unverified', () => {
+  let github: GitHubServer
+  let pull: Awaited<ReturnType<typeof openedFor>>
+  /** What both shards left. */
+  let uploaded: Downloads
+  beforeAll(async () => {
+    github = await startGitHub()
+    pull = await openedFor(github, suite, { 'README.md': 'x' })
+    uploaded = (await pull.run.legs(2)).downloads
+  })
+  afterAll(async () => {
+    await pull[Symbol.asyncDispose]()
+    await github[Symbol.asyncDispose]()
+  })
+
   test.for<[name: string, change: (downloads: Downloads) => Downloads, said: RegExp]>([
     [
       'missing',
@@ -97,10 +111,8 @@ describe('a shard that is not one of this run is not used, and its scenarios are
       /`scenarios\[0\]\.outcome`/,
     ],
   ])('%s', async ([, change, said]) => {
-    await using github = await startGitHub()
-    await using pull = await openedFor(github, suite, { 'README.md': 'x' })
-    const { downloads } = await pull.run.legs(2)
-    const merged = await pull.run.merge(change(downloads))
+    github.state.comments.length = 0
+    const merged = await pull.run.merge(change(uploaded))
     expect(outcomes(merged.results).filter((outcome) => outcome === missing)).toHaveLength(2)
     expect(outcomes(merged.results).filter((outcome) => outcome === 'passed')).toHaveLength(2)
     expect(shardProblems(merged).join('\n')).toMatch(said)

@@ -29,6 +29,10 @@ export async function gateChange(
   return { ...ended, results: ended.results, of, broken: brokenOf(ended), comment: plain(body) }
 }
 
+/** Does the same in this process. */
+export const gateChangeHere = (base: Files, head: Files, run: Partial<PullRequestRun> = {}) =>
+  gateChange(base, head, { ...run, isHere: true })
+
 /** Clauses that do not hold: `failures!` blocks, `weakened?` warns. */
 function brokenOf({ results }: PullRequestGate): string[] {
   return results.decision.clauses

@@ -68,12 +68,18 @@ export async function gatePush(
 
 type Env = Readonly<Record<string, string>>
 
+/** Pushes by commit and environment: tests that begin with the same push share its run. */
+const runs = new Map<string, Promise<PushGate>>()
+
 /** A pushed `main` with its artifact on GitHub, and a branch off it. */
 export async function pushed(files: Files = project, env: Env = {}) {
   const github = await startGitHub()
   const repo = await repository()
   const base = await repo.commit(files)
-  const { artifact, ...ended } = await gatePush(repo, github, base, { env })
+  const key = JSON.stringify([base, env])
+  const run = runs.get(key) ?? gatePush(repo, github, base, { env })
+  runs.set(key, run)
+  const { artifact, ...ended } = await run
   const { id } = github.state.workflows.addRun({ sha: base })
   github.state.workflows.addArtifact(id, artifact)
   github.state.calls.length = 0
