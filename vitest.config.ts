@@ -24,6 +24,8 @@ const effects = [
   'trial',
 ].map((room) => `test/${room}/**/*.test.ts`)
 
+const setupFiles = ['test/support/all-checks.ts']
+
 const exclude = [...configDefaults.exclude, 'test/interop/**', 'test/browser/**', 'test/act/**']
 
 export default defineConfig({
@@ -38,10 +40,11 @@ export default defineConfig({
           include: ['test/**/*.test.ts'],
           exclude: [...exclude, ...effects, ...pipelines],
           isolate: false,
+          setupFiles,
           pool: 'threads',
         },
       },
-      { extends: true, test: { name: 'effects', include: effects, exclude, isolate: false } },
+      { extends: true, test: { name: 'effects', include: effects, exclude, isolate: false, setupFiles } },
       { extends: true, test: { name: 'e2e', include: pipelines, exclude, isolate: false } },
     ],
     // Files that did not change are not transformed again by the next run. The lockfile and this file count, too.

@@ -1,1 +1,1 @@
-import{modules as e}from"./context-shared.js";export const ids=[`after-step`];export const modules={...e};
+export const ids=[`after-step`];export const modules={};

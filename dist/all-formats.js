@@ -1,1 +1,1 @@
-export const ids=[`all-formats`];export const modules={77732:(function(e,t,n){n.d(t,{formats:()=>o});var r=n(58686),i=n(12491),a=n(34368);let o=[...i.d,...a.spanFormats,...r.conversationFormats]})};
+export const ids=[`all-formats`];export const modules={};

@@ -36,15 +36,25 @@ export function joinedNames(names, { chunks, chunkGraph }) {
 }
 
 /**
- * Files that are loaded together, and those of joined chunks.
+ * Files that are loaded together, those that are loaded by then, and those of joined chunks.
  * @param {Map<number, string>} names of files of chunks, by their numbers
  * @param {object} compilation webpack's, from the `stats` of ncc
- * @returns {{ groups: Set<string>[], joined: Set<string> }}
+ * @returns {{ groups: { files: Set<string>, before: Set<string> }[], joined: Set<string> }}
  */
 export function loadedTogether(names, { chunkGroups }) {
-  const groups = chunkGroups.map(
-    ({ chunks }) => new Set(chunks.map(({ id }) => `${names.get(id) ?? 'index'}.js`)),
-  )
+  const filesOf = ({ chunks }) => chunks.map(({ id }) => `${names.get(id) ?? 'index'}.js`)
+  const before = new Map()
+  const filesBefore = (group) => {
+    if (before.has(group)) return before.get(group)
+    // Of groups that load each other in a circle, nothing is known.
+    before.set(group, new Set())
+    const [first = new Set(), ...others] = [...group.parentsIterable].map(
+      (parent) => new Set([...filesOf(parent), ...filesBefore(parent)]),
+    )
+    before.set(group, new Set([...first].filter((file) => others.every((other) => other.has(file)))))
+    return before.get(group)
+  }
+  const groups = chunkGroups.map((group) => ({ files: new Set(filesOf(group)), before: filesBefore(group) }))
   const files = [...names.values()]
   const joined = files.filter((name, at) => files.indexOf(name) !== at).map((name) => `${name}.js`)
   return { groups, joined: new Set(joined) }

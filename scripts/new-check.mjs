@@ -1,4 +1,4 @@
-// new-check.mjs FAMILY TYPE: makes src/checks/FAMILY/TYPE.ts from a template and adds its lines to the registry.
+// new-check.mjs FAMILY TYPE: makes src/checks/FAMILY/TYPE.ts from a template and adds its lines to the list of its family.
 // What it makes answers `error` to every trace until it is written, so that its own examples fail: never a check
 // that passes on nothing. The guide is docs/guide/new-check.md.
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -7,13 +7,13 @@ import { Script } from 'node:vm'
 
 const root = resolve(import.meta.dirname, '..')
 const folder = join(root, 'src/checks')
-const registry = join(folder, 'registry.ts')
-const source = readFileSync(registry, 'utf8')
-
-/** Families are the folders that checks of the registry lie in. */
-const families = [...new Set([...source.matchAll(/from '\.\/([a-z]+)\//g)].map(([, family]) => family))].sort(
-  (a, b) => (a < b ? -1 : 1),
+/** The list of each family, from the imports of the registry. */
+const lists = new Map(
+  [...readFileSync(join(folder, 'registry.ts'), 'utf8').matchAll(/from '\.\/(([a-z]+)\/[^']+)'/g)].map(
+    ([, path, family]) => [family, path],
+  ),
 )
+const families = [...lists.keys()].sort((a, b) => (a < b ? -1 : 1))
 
 const [family, type, ...rest] = process.argv.slice(2)
 if (family === undefined || type === undefined || rest.length > 0) {
@@ -27,6 +27,8 @@ if (!/^[a-z][a-z0-9]*(?:_[a-z0-9]+)*$/.test(type)) {
     `\`${type}\` cannot be a type; write words in small letters with \`_\` between them, such as \`max_hops\``,
   )
 }
+const list = lists.get(family)
+const source = readFileSync(join(folder, list), 'utf8')
 const taken = namesInUse().get(type)
 if (taken !== undefined) stop(`there is a check called \`${type}\` in src/checks/${taken}`)
 
@@ -37,10 +39,10 @@ if (!canBeDeclared(name))
 const file = join(folder, family, `${stem}.ts`)
 if (existsSync(file)) stop(`src/checks/${family}/${stem}.ts exists`)
 
-writeFileSync(registry, registered())
+writeFileSync(join(folder, list), registered())
 writeFileSync(file, template())
 console.log(`src/checks/${family}/${stem}.ts: fill in what is marked TODO; until then its own examples fail
-src/checks/registry.ts: has its lines
+src/checks/${list}: has its lines
 then: npx vitest run test/checks/registry.test.ts -t ${type}
       npm run generate`)
 
@@ -49,7 +51,7 @@ function stop(message) {
   process.exit(2)
 }
 
-/** A reserved word is no name, nor is what the registry declares itself, and what the template imports. */
+/** A reserved word is no name, nor is what the list declares itself, and what the template imports. */
 function canBeDeclared(word) {
   if (['z', 'missing', 'pass', 'fail'].includes(word)) return false
   if (new RegExp(`(?:const|function|import \\{) ${word}\\b`).test(source)) return false
@@ -78,20 +80,17 @@ function namesInUse() {
   return names
 }
 
-/** The registry with the import in the order of paths, and the check behind the last of its family. */
+/** The list with the import in the order of paths, and the check at its end. */
 function registered() {
   const lines = source.split('\n')
-  const path = `./${family}/${stem}.ts`
+  const path = `./${stem}.ts`
   const imports = lines.flatMap((line, at) => {
-    const [, imported, from] = /^import \{ (\w+) \} from '(\.\/[^/']+\/[^']+)'$/.exec(line) ?? []
-    return from === undefined ? [] : [{ at, imported, from }]
+    const [, from] = /^import \{ [^}]+ \} from '(\.\/[^']+)'$/.exec(line) ?? []
+    return from === undefined ? [] : [{ at, from }]
   })
-  const own = new Set(
-    imports.filter(({ from }) => from.startsWith(`./${family}/`)).map(({ imported }) => imported),
-  )
-  const place = lines.findLastIndex((line) => own.has(/^ {2}(\w+),$/.exec(line)?.[1]))
+  const place = lines.findLastIndex((line) => /^ {2}\w+,$/.test(line))
   const next = imports.find(({ from }) => from > path)?.at ?? imports.at(-1).at + 1
-  if (place === -1) stop('src/checks/registry.ts is not written as expected; add the lines by hand')
+  if (place === -1) stop(`src/checks/${list} is not written as expected; add the lines by hand`)
   lines.splice(place + 1, 0, `  ${name},`)
   lines.splice(next, 0, `import { ${name} } from '${path}'`)
   return lines.join('\n')

@@ -7,7 +7,7 @@ const minLength = 3000
  * chunks, which these chunks import.
  * @param {Map<string, string>} files sources of the bundle before they are minified, by name
  * @param {Map<string, string>} moduleNames what each module is called, by its number
- * @param {{ groups: Set<string>[], joined: Set<string> }} loaded files that are loaded together, and those of joined chunks
+ * @param {object} loaded what `loadedTogether` returns
  * @returns {Map<string, string>} the same, with the files that are shared
  */
 export function withSharedModules(files, moduleNames, loaded) {
@@ -72,16 +72,21 @@ function chunkOf(file, source) {
   return [[file, { head, modules, imports: [] }]]
 }
 
-/** Moves modules that several chunks hold to a file that is loaded with all of them: of several, the one that is loaded least. */
+/**
+ * Moves modules that several chunks hold to a file of joined chunks that is loaded with all of them: of several, the one
+ * that is loaded least. The file may be loaded before them too, if the module is small, or is in such a file anyway.
+ */
 function moveToJoined(chunks, { groups, joined }) {
-  const groupsWith = (file) => groups.filter((group) => group.has(file))
+  const groupsWith = (file) => groups.filter(({ files }) => files.has(file))
   const least = [...joined].sort((a, b) => groupsWith(a).length - groupsWith(b).length)
   for (const [number, holders] of holdersOf(chunks)) {
     if (holders.length < 2) continue
-    const around = holders.flatMap(groupsWith)
-    const place = least.find((file) => around.every((group) => group.has(file)))
-    if (place === undefined) continue
     const text = chunks.get(holders[0]).modules.get(number)
+    const around = holders.flatMap(groupsWith)
+    const mayBeBefore = text.length < minLength || holders.some((holder) => joined.has(holder))
+    const isThere = ({ files, before }, file) => files.has(file) || (mayBeBefore && before.has(file))
+    const place = least.find((file) => around.every((group) => isThere(group, file)))
+    if (place === undefined) continue
     for (const holder of holders) chunks.get(holder).modules.delete(number)
     chunks.get(place).modules.set(number, text)
   }

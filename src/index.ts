@@ -1,7 +1,8 @@
 /** The library door: what other code may rely on under semver. */
 export { bindCheck, type BoundCheck, type CheckSpec } from './checks/bind.ts'
 export { defineCheck, type Check } from './checks/define.ts'
-export { checks, findCheck } from './checks/registry.ts'
+export { findCheck } from './checks/find-check.ts'
+export { checks } from './checks/registry.ts'
 export { runChecks } from './checks/run.ts'
 export { GateError, errorCatalogue } from './core/errors.ts'
 export type { Diagnostic } from './core/diagnostic.ts'

@@ -6,6 +6,7 @@ import { createReadStream } from 'node:fs'
 import { resolve } from 'node:path'
 import type { MatcherState } from 'vitest'
 import { bindCheck } from './checks/bind.ts'
+import { loadChecks } from './checks/find-check.ts'
 import { runChecks } from './checks/run.ts'
 import { placeOf } from './core/diagnostic.ts'
 import type { JsonValue } from './core/json.ts'
@@ -74,6 +75,7 @@ async function toPassCheck(
 ): Promise<Answer> {
   // A check looks at its parameters itself.
   const params = given as Readonly<Record<string, JsonValue>>
+  await loadChecks([type])
   const bound = bindCheck({ type, params, severity: 'error', surface: 'assertion', description: '' })
   // What decides nothing is neither a pass nor a failure.
   const undecided = (why: string): Answer => ({ pass: this.isNot, message: () => why })

@@ -47,7 +47,7 @@ async function withCommittedResults(
 
 async function readCommitted(tree: FileTree): Promise<Results | GateError> {
   try {
-    return parseResults(await tree.readText(file, limits.resultsFile), file)
+    return await parseResults(await tree.readText(file, limits.resultsFile), file)
   } catch (thrown) {
     if (thrown instanceof GateError) return thrown
     throw thrown

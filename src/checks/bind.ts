@@ -9,7 +9,7 @@ import { judgesMessages, type Direction } from './surfaces/judged-messages.ts'
 import { problemsOf, type BindProblem } from './params/param-problems.ts'
 import { placeholdersIn } from './params/placeholder.ts'
 import type { Precondition } from './surfaces/precondition.ts'
-import { checkNames, findCheck } from './registry.ts'
+import { checkNames, findCheck } from './find-check.ts'
 import type { Threshold } from './surfaces/threshold.ts'
 import type { Trigger } from './surfaces/trigger.ts'
 import type { TurnCount } from './surfaces/turn-count.ts'
@@ -82,7 +82,7 @@ export function bindChecks(specs: readonly CheckSpec[], custom: CustomChecks = n
   })
 }
 
-/** Finds the check of a spec, ours or the project's own, and parses its parameters. Never throws. */
+/** Finds the check of a spec, ours or the project's own, and parses its parameters. `loadChecks` comes first for ours. */
 export function bindCheck(spec: CheckSpec, custom: CustomChecks = noCustomChecks): BoundCheck {
   const check = findCheck(spec.type) ?? custom.get(spec.type) ?? null
   if (check === null) return { spec, check, problems: [unknownCheck(spec.type, custom)] }

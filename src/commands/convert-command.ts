@@ -5,6 +5,7 @@ import { exitCodes, GateError } from '../core/errors.ts'
 import { terminalText, withoutCommands } from '../core/escape.ts'
 import { diskTree } from '../files/disk-tree.ts'
 import { writeFileAtomically } from '../files/write-file.ts'
+import { loadAllChecks } from '../checks/find-check.ts'
 import { buildScenarios } from '../scenario/build.ts'
 import { convertScenarios, type ConvertedScenario } from '../scenario/convert.ts'
 import { loadDrafts } from '../scenario/load-drafts.ts'
@@ -35,6 +36,7 @@ export const convertCommand: Command = async (args, terminal) => {
   const paths = positionals.map((path) => fromWorkspace(root, cwd, path))
   const custom = await projectChecks(tree, await ownOptions({ root, cwd, named, paths: positionals }))
   const { drafts, diagnostics, pool } = await loadDrafts(tree, paths, dialects)
+  await loadAllChecks()
   const folder = directory === undefined ? null : fromWorkspace(root, cwd, directory)
   const { converted, diagnostics: losses } = convertScenarios(drafts, folder, dialects)
   const problems = [...diagnostics, ...losses]

@@ -1,3 +1,4 @@
+import { loadAllChecks } from '../checks/find-check.ts'
 import { exitCodes, GateError } from '../core/errors.ts'
 import { explain, firstTopics } from '../reference/explain.ts'
 import { parseArguments } from './arguments.ts'
@@ -14,6 +15,7 @@ trace format (\`scenario-gate explain langfuse\`). Without an argument, lists te
 export const explainCommand: Command = async (args, { stdout }) => {
   const { positionals, switches } = parseArguments(args, { values: [] })
   const [topic] = positionals
+  await loadAllChecks()
   if (switches.has('help')) stdout.write(usage)
   else if (positionals.length > 1) {
     throw new GateError('bad-option', '`explain` takes one check type, error code or trace format')

@@ -1,4 +1,4 @@
-import { findCheck } from '../checks/registry.ts'
+import { findCheck } from '../checks/find-check.ts'
 import type { ComparedScenario } from '../compare/comparison.ts'
 import { weightOf } from '../compare/decline.ts'
 import type { CheckVerdict } from '../results/schema.ts'

@@ -1,7 +1,7 @@
 import { limits } from '../core/limits.ts'
 import { folderOf } from '../files/paths.ts'
 import { defaultScenarioFolders } from '../scenario/scenario-paths.ts'
-import { parseScenarioFile } from '../scenario/parse.ts'
+import { readScenarioText } from '../scenario/parse.ts'
 import { dialects, systems, type SystemId } from '../systems/registry.ts'
 import type { Project } from './project-files.ts'
 
@@ -45,7 +45,7 @@ export async function evalFilesIn(project: Project, all: readonly string[]): Pro
   for (const path of candidates) {
     const text = await project.tree.readText(path, limits.scenarioFile).catch(() => null)
     if (text === null) continue
-    const { drafts, project: named } = parseScenarioFile(path, text, dialects)
+    const { drafts, project: named } = await readScenarioText(path, text, dialects)
     const system = drafts.find(({ problems }) => problems.length === 0)?.origin ?? named?.origin
     if (system === undefined || (toldByPlace.has(system) && !usualFolder.test(path))) continue
     const list = found.get(system) ?? []

@@ -2,7 +2,7 @@ import { present } from '../core/present.ts'
 import { z } from 'zod'
 import type { Check } from '../checks/define.ts'
 import { paramSchema, type JsonSchema } from '../checks/params/param-schema.ts'
-import { checkNames, checks } from '../checks/registry.ts'
+import { checks } from '../checks/registry.ts'
 import { checkKeys } from '../scenario/check-keys.ts'
 import { shareDefinitions } from './share-definitions.ts'
 import { commandKeys, scenarioKeys } from '../scenario/keys.ts'
@@ -35,7 +35,10 @@ export function checkItemJsonSchema(): JsonSchema {
     type: 'object',
     properties: {
       ...properties,
-      type: { enum: checkNames, description: 'The kind of check.' },
+      type: {
+        enum: checks.flatMap(({ type, aliases }) => [type, ...aliases]),
+        description: 'The kind of check.',
+      },
       params: { type: 'object', description: 'Its parameters.' },
     },
     required: ['type'],

@@ -1,7 +1,7 @@
 import { writeJson } from '../core/json.ts'
 import type { Check } from '../checks/define.ts'
 import { judgedTypes, outsideTypes } from '../checks/other-names.ts'
-import { checkNames, checks, findCheck } from '../checks/registry.ts'
+import { allChecks, checkNames, findCheck } from '../checks/find-check.ts'
 import { diagnosticCatalogue, type DiagnosticCode } from '../core/diagnostic-catalogue.ts'
 import { errorCatalogue, exitCodes, GateError, type ErrorCode } from '../core/errors.ts'
 import { suggest } from '../text/suggest.ts'
@@ -50,7 +50,7 @@ export function explain(topic: string): string {
 const lists = {
   checks: () =>
     lines(
-      checks.map((check: Check) => [
+      allChecks().map((check) => [
         [check.type, ...check.aliases].join(', '),
         check.canonical === undefined ? check.summary : `${check.summary} The same as ${check.canonical}.`,
       ]),
@@ -62,23 +62,24 @@ const lists = {
 
 /** The checks to start with, and where the rest is. */
 export function firstTopics(): string {
-  const groups = checksToStartWith(checks).map(
+  const all = allChecks()
+  const groups = checksToStartWith(all).map(
     ({ question, checks: own }) =>
-      `${question}\n${lines(own.map((check) => [withOtherWords(check), check.summary]))}`,
+      `${question}\n${lines(own.map((check) => [withOtherWords(check, all), check.summary]))}`,
   )
   return [
     'Ten checks to start with',
     ...groups,
     [
       '`scenario-gate explain max_cost` has the parameters and examples of a check.',
-      `\`explain checks\` lists all ${checks.length}. The other lists: \`explain formats\`, \`explain errors\`, \`explain problems\`.`,
+      `\`explain checks\` lists all ${all.length}. The other lists: \`explain formats\`, \`explain errors\`, \`explain problems\`.`,
       '`scenario-gate suggest TRACE` proposes checks for a recording of a good run.',
     ].join('\n'),
   ].join('\n\n')
 }
 
-function withOtherWords(check: Check): string {
-  const words = otherWordsOf(check, checks).map(({ name }) => name)
+function withOtherWords(check: Check, all: readonly Check[]): string {
+  const words = otherWordsOf(check, all).map(({ name }) => name)
   return words.length === 0 ? check.type : `${check.type}  (also ${words.join(', ')})`
 }
 
@@ -125,7 +126,7 @@ export function explainCheck(check: Check): string {
 
 /** Lists names that mean something else in the files of other systems. */
 function meaningsElsewhere({ type: own, aliases }: Check): string[] {
-  const words = checks.flatMap(({ type, origins, meanings = {} }) =>
+  const words = allChecks().flatMap(({ type, origins, meanings = {} }) =>
     origins.flatMap((origin) =>
       Object.entries(meanings[origin] ?? {}).flatMap(([name, params]) => {
         if (name !== own && !aliases.includes(name)) return []

@@ -1,5 +1,4 @@
-import { checks } from '../checks/registry.ts'
-import type { Check } from '../checks/define.ts'
+import { allChecks } from '../checks/find-check.ts'
 import type { FormatWords } from '../trace/reading/reader.ts'
 import type { Untold } from '../trace/model/need.ts'
 import { tableOf } from './tables.ts'
@@ -76,7 +75,7 @@ const nouns: ReadonlyMap<Untold, string> = new Map([
 
 /** Renders the data that files of a format contain, and the data they lack, with the checks that need it. */
 export function toldLines({ never, unmarkedEnd }: FormatWords, nameOf: (check: string) => string): string[] {
-  const all: readonly Check[] = checks
+  const all = allChecks()
   const told = [...nouns].flatMap(([need, noun]) => (never.includes(need) ? [] : noun))
   const silent = never.map((need) => {
     const needing = all.filter(({ needs }) => needs.some((each) => each === need))

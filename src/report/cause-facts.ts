@@ -1,5 +1,5 @@
 import type { ToolFact } from '../checks/define.ts'
-import { findCheck } from '../checks/registry.ts'
+import { findCheck } from '../checks/find-check.ts'
 import { canonicalJson, isObject } from '../core/json.ts'
 import type { Divergence } from '../results/comparison-schema.ts'
 import type { CheckVerdict, ScenarioResult } from '../results/schema.ts'

@@ -1,4 +1,4 @@
-import { findCheck } from '../checks/registry.ts'
+import { findCheck } from '../checks/find-check.ts'
 import { canonicalJson, isObject, type JsonValue } from '../core/json.ts'
 import { cut } from '../core/visible-text.ts'
 import type { CheckVerdict } from '../results/schema.ts'

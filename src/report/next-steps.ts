@@ -1,4 +1,4 @@
-import { findCheck } from '../checks/registry.ts'
+import { isCheckName } from '../checks/find-check.ts'
 import { terminalText } from '../core/escape.ts'
 import { oneLine } from '../core/visible-text.ts'
 import type { Remedy } from '../results/schema.ts'
@@ -15,7 +15,7 @@ export function stepsFor({ source, check }: Pick<Finding, 'source' | 'check'>): 
       `scenario-gate trace ${shellArgument(source)}`,
       'what the agent did in the first failing trial',
     ])
-  if (findCheck(check) !== null)
+  if (isCheckName(check))
     steps.push([`scenario-gate explain ${shellArgument(check)}`, 'what the check asks for'])
   return steps
 }

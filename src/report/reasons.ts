@@ -1,4 +1,4 @@
-import { findCheck } from '../checks/registry.ts'
+import { findCheck } from '../checks/find-check.ts'
 import { canonicalJson, isObject, type JsonValue } from '../core/json.ts'
 import type { CommonReason } from '../core/verdict.ts'
 import { cut } from '../core/visible-text.ts'

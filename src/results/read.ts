@@ -1,5 +1,6 @@
 import { readFile, stat } from 'node:fs/promises'
 import type { z } from 'zod'
+import { loadChecksIn } from '../checks/find-check.ts'
 import { GateError, toError } from '../core/errors.ts'
 import { isObject, parseJson } from '../core/json.ts'
 import { limits } from '../core/limits.ts'
@@ -19,14 +20,14 @@ export const resultsDepth = limits.jsonDepth + ownDepth
  * @throws GateError `not-found`, or `bad-results` that names the first field that is wrong.
  */
 export async function readResults(path: string, shown = path): Promise<Results> {
-  return parseResults(await readBounded(path, shown, badResults(shown)), shown)
+  return await parseResults(await readBounded(path, shown, badResults(shown)), shown)
 }
 
 /**
- * The same of a text that was read elsewhere.
+ * The same of a text that was read elsewhere. Loads the checks of its verdicts, which reports take their words from.
  * @throws GateError `bad-results`
  */
-export function parseResults(text: string, shown: string): Results {
+export async function parseResults(text: string, shown: string): Promise<Results> {
   const bad = badResults(shown)
   const document = parseJson(text)
   if (document === undefined) throw bad('it is not JSON, or not all of it')
@@ -36,6 +37,7 @@ export function parseResults(text: string, shown: string): Results {
   if (isDeeperThan(document, resultsDepth)) throw bad('its values are nested too deeply')
   const parsed = resultsSchema.safeParse(document)
   if (!parsed.success) throw bad(firstProblem(parsed.error))
+  await loadChecksIn(parsed.data)
   return parsed.data
 }
 

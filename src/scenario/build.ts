@@ -1,5 +1,6 @@
 import { bindChecks, unreadableType, type BoundCheck } from '../checks/bind.ts'
 import { noCustomChecks, type CustomChecks } from '../checks/custom/custom-check.ts'
+import { loadChecks } from '../checks/find-check.ts'
 import { patternNotes } from '../checks/params/pattern-notes.ts'
 import type { Diagnostic } from '../core/diagnostic.ts'
 import type { JsonObject } from '../core/json.ts'
@@ -27,6 +28,7 @@ export async function buildScenarios(
   tree: FileTree,
   custom: CustomChecks = noCustomChecks,
 ): Promise<BuiltScenarios> {
+  await loadChecks(written.checks.map(({ spec }) => spec.type))
   const { draft, problems: ofJudge } = await withRubric(written, tree)
   const { scenarios, diagnostics } = await withRows(draft, tree, custom)
   return { scenarios, diagnostics: [...ofJudge, ...diagnostics] }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { checkOf, type CustomChecks } from '../checks/custom/custom-check.ts'
 import type { Check } from '../checks/define.ts'
 import { SchemaError } from '../checks/json/schema/compile-schema.ts'
-import { findCheck } from '../checks/registry.ts'
+import { isCheckName } from '../checks/find-check.ts'
 import { GateError } from '../core/errors.ts'
 import { folderOf, normalPath } from '../files/paths.ts'
 import type { FileTree } from '../files/tree.ts'
@@ -53,8 +53,7 @@ export async function readCustomCheck(
   type: string,
   definition: CustomDefinition,
 ): Promise<Check | string> {
-  if (findCheck(type) !== null)
-    return `\`${type}\` is the name of a check that is always there; choose another one`
+  if (isCheckName(type)) return `\`${type}\` is the name of a check that is always there; choose another one`
   try {
     const named = namedFile(definition.evaluator)
     if (named !== null && (await tree.size(named)) === null)

@@ -29,6 +29,8 @@ export interface Dialect {
   /** Files that are read where no path is given: a glob, and the name of such a file. */
   readonly usualFiles?: { readonly glob: string; readonly name: string }
   detect(document: JsonValue): boolean
+  /** Loads the checks that `read` asks about. */
+  load(document: JsonValue): Promise<unknown>
   read(source: ScenarioSource): Reading
 }
 

@@ -254,7 +254,7 @@ async function readScenarioFile(
   try {
     const id = await tree.contentId?.(file)
     const known = id === undefined ? null : loaded.known(file, id)
-    return known ?? loaded.parse(file, await tree.readText(file, limits.scenarioFile), dialects)
+    return known ?? (await loaded.parse(file, await tree.readText(file, limits.scenarioFile), dialects))
   } catch (thrown) {
     if (!(thrown instanceof GateError)) throw thrown
     const diagnostic: Diagnostic = {

@@ -4,7 +4,7 @@ import type { FileTree } from '../files/tree.ts'
 import { buildScenarios, type BuiltScenarios } from './build.ts'
 import type { Dialect } from './dialect.ts'
 import type { ScenarioDraft } from './draft.ts'
-import { parseScenarioFile, type ParsedFile } from './parse.ts'
+import { readScenarioText, type ParsedFile } from './parse.ts'
 
 /**
  * Scenario files of one run, each with what was made of it. A file that has the same path and text in another tree is
@@ -14,11 +14,11 @@ export class LoadedFiles {
   readonly #files = new Map<string, { readonly text: string; readonly parsed: ParsedFile }>()
   #built = new WeakMap<ScenarioDraft, BuiltScenarios>()
 
-  /** As `parseScenarioFile` does. */
-  parse(file: string, text: string, dialects: readonly Dialect[]): ParsedFile {
+  /** As `readScenarioText` does. */
+  async parse(file: string, text: string, dialects: readonly Dialect[]): Promise<ParsedFile> {
     const known = this.#files.get(file)
     if (known?.text === text) return known.parsed
-    const parsed = parseScenarioFile(file, text, dialects)
+    const parsed = await readScenarioText(file, text, dialects)
     if (known === undefined) this.#files.set(file, { text, parsed })
     return parsed
   }

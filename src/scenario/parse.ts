@@ -4,7 +4,7 @@ import { stemOf } from '../files/paths.ts'
 import { parseYaml } from '../text/yaml/parse-yaml.ts'
 import { positionAt } from '../text/yaml/positions.ts'
 import { dialectOf, ownDocumentOf, type Dialect } from './dialect.ts'
-import { blankDraft, type Reading, type ScenarioDraft } from './draft.ts'
+import { blankDraft, type Reading, type ScenarioDraft, type ScenarioSource } from './draft.ts'
 import { scenarioKeys } from './keys.ts'
 
 export interface ParsedFile extends Reading {
@@ -12,11 +12,34 @@ export interface ParsedFile extends Reading {
   readonly isOther?: true
 }
 
+/** A document with the format that reads it. */
+interface Recognised {
+  readonly dialect: Dialect
+  readonly source: ScenarioSource
+}
+
 /**
  * Reads a scenario file. A file that cannot be read is one scenario with problems, so that it shows up
  * as unverified; it never throws, and no file disappears.
  */
+export async function readScenarioText(
+  file: string,
+  text: string,
+  dialects: readonly Dialect[],
+): Promise<ParsedFile> {
+  const found = recognised(file, text, dialects)
+  if (!('dialect' in found)) return found
+  await found.dialect.load(found.source.document)
+  return found.dialect.read(found.source)
+}
+
+/** The same where all checks are loaded. */
 export function parseScenarioFile(file: string, text: string, dialects: readonly Dialect[]): ParsedFile {
+  const found = recognised(file, text, dialects)
+  return 'dialect' in found ? found.dialect.read(found.source) : found
+}
+
+function recognised(file: string, text: string, dialects: readonly Dialect[]): Recognised | ParsedFile {
   const damaged = text.indexOf('\uFFFD')
   if (damaged !== -1) {
     return broken(file, text, 'this is not UTF-8 text; save the file as UTF-8', positionAt(text, damaged))
@@ -29,7 +52,7 @@ export function parseScenarioFile(file: string, text: string, dialects: readonly
     const other = broken(file, text, notAScenario(value), { line, column: 1 })
     return isObject(value) ? { ...other, isOther: true } : other
   }
-  return dialect.read({ file, document: value, faults, typed, holders, line, locate })
+  return { dialect, source: { file, document: value, faults, typed, holders, line, locate } }
 }
 
 function notAScenario(value: unknown): string {

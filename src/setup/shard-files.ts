@@ -13,6 +13,7 @@ import type { FileTree } from '../files/tree.ts'
 import { ZipTree } from '../files/zip/zip-tree.ts'
 import type { KeptFile } from '../judge/kept-verdict.ts'
 import { inputsBeside } from '../options/shard-options.ts'
+import { loadChecksIn } from '../checks/find-check.ts'
 import { firstProblem, isDeeperThan, resultsDepth } from '../results/read.ts'
 import { shardSchema, shardVersion, type Shard } from '../score/shard/shard-schema.ts'
 import type { ShardFile } from '../score/shard/sort-shards.ts'
@@ -164,7 +165,9 @@ async function readShard(path: string, shown: string): Promise<ShardFile> {
         shard: null,
         problem: `it has ${size} bytes, more than the ${limits.resultsFile} that are read`,
       }
-    return parseShard(await readFile(path, 'utf8'), shown)
+    const file = parseShard(await readFile(path, 'utf8'), shown)
+    await loadChecksIn(file.shard)
+    return file
   } catch (thrown) {
     return { path: shown, shard: null, problem: toError(thrown).message }
   }

@@ -1,3 +1,4 @@
+import { loadAllChecks } from '../checks/find-check.ts'
 import type { Diagnostic } from '../core/diagnostic.ts'
 import { stemOf } from '../files/paths.ts'
 import { idsOfFile } from '../scenario/assign-traces.ts'
@@ -64,6 +65,7 @@ export interface SuggestRequest {
 export async function suggestScenarios(request: SuggestRequest): Promise<Suggestions> {
   const { seen, ...read } = await factsIn(request)
   const groups = groupsOf([...seen], request.id)
+  await loadAllChecks()
   const tryings = groups.map(
     (group) =>
       new Trying(

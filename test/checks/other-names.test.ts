@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { bindCheck } from '../../src/checks/bind.ts'
 import { otherNames } from '../../src/checks/other-names.ts'
-import { findCheck } from '../../src/checks/registry.ts'
+import { findCheck } from '../../src/checks/find-check.ts'
 
 const said = (type: string) => {
   const { problems } = bindCheck({

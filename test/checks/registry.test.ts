@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { Check, Example } from '../../src/checks/define.ts'
 import { paramFacts } from '../../src/reference/check-facts.ts'
-import { checks, findCheck } from '../../src/checks/registry.ts'
+import { findCheck } from '../../src/checks/find-check.ts'
+import { checks } from '../../src/checks/registry.ts'
 import { exampleVerdict } from '../support/example-verdict.ts'
 
 const all: readonly Check[] = checks

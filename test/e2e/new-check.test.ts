@@ -70,13 +70,14 @@ test(
   { timeout: 240_000 },
   async () => {
     await using project = await projectCopy()
-    const before = await project.read('src/checks/registry.ts')
+    const list = 'src/checks/tools/tool-checks.ts'
+    const before = await project.read(list)
     expect(project.newCheck('tools', 'max_hops')).toMatchObject({ status: 0 })
 
-    const registry = (await project.read('src/checks/registry.ts')).split('\n')
+    const registry = (await project.read(list)).split('\n')
     const added = registry.filter((line) => !before.split('\n').includes(line))
-    expect(added).toEqual(["import { maxHops } from './tools/max-hops.ts'", '  maxHops,'])
-    const paths = registry.flatMap((line) => /from '(\.\/[a-z]+\/[^']+)'/.exec(line)?.[1] ?? [])
+    expect(added).toEqual(["import { maxHops } from './max-hops.ts'", '  maxHops,'])
+    const paths = registry.flatMap((line) => /from '(\.\/[^']+)'/.exec(line)?.[1] ?? [])
     expect(paths).toEqual(paths.toSorted())
 
     expect(project.tool('tsc', '-p', 'tsconfig.json')).toEqual({ status: 0, text: '' })
@@ -137,7 +138,7 @@ test.for<[string, readonly string[], RegExp]>([
   ],
   ['a word of the language', ['tools', 'delete'], /`delete` in TypeScript, which is taken/],
   ['what every check imports', ['tools', 'z'], /`z` in TypeScript, which is taken/],
-  ['a name of the registry', ['tools', 'find_check'], /`findCheck` in TypeScript, which is taken/],
+  ['the name of the list', ['tools', 'tool_checks'], /`toolChecks` in TypeScript, which is taken/],
   ['a type that cannot be one', ['text', '../x'], /cannot be a type/],
 ])('%s: nothing is written', ([, args, says]) => {
   const { status, stdout, stderr } = spawnSync(

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { checkNames } from '../../src/checks/registry.ts'
+import { checkNames } from '../../src/checks/find-check.ts'
 import { diagnosticCatalogue } from '../../src/core/diagnostic-catalogue.ts'
 import { errorCatalogue, GateError } from '../../src/core/errors.ts'
 import { explain, firstTopics } from '../../src/reference/explain.ts'

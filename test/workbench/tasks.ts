@@ -41,7 +41,7 @@ export const sample: LevelClause<'sample', ReturnType<typeof sampleFacts>> = lev
 export const tasks: readonly Task[] = [
   {
     heading: 'Add a check',
-    files: ['src/checks/<family>/<type>.ts', 'src/checks/registry.ts', 'test/checks/'],
+    files: ['src/checks/<family>/<type>.ts', 'src/checks/<family>/<family>-checks.ts', 'test/checks/'],
     edits: [
       {
         copy: 'src/checks/tools/no-repeat-calls.ts',
@@ -49,7 +49,7 @@ export const tasks: readonly Task[] = [
         words: { no_repeat_calls: 'sample_calls', noRepeatCalls: 'sampleCalls' },
       },
       {
-        file: 'src/checks/registry.ts',
+        file: 'src/checks/tools/tool-checks.ts',
         like: { noRepeatCalls: 'sampleCalls', 'no-repeat-calls': 'sample-calls' },
       },
     ],

@@ -55,7 +55,7 @@ async function keptRunIn(
   const results = await usable(async () => {
     const file = resultsFileOf(files)
     if (file === null) throw new GateError('bad-results', `${shown} has no results file, or more than one`)
-    return parseResults(await tree.readText(file, limits.resultsFile), file)
+    return await parseResults(await tree.readText(file, limits.resultsFile), file)
   })
   const inputs = await usable(async () => {
     const [file, another] = files.filter((path) => artifactNames.inputs.test(path))

@@ -43,7 +43,7 @@ export async function collectedResults(request: CollectedRequest): Promise<Resul
     await using tree = await ZipTree.open(archive, 'its artifact')
     const file = artifactFilesOf(key).results
     if ((await tree.size(file)) === null) throw unusable(run, `its artifact has no \`${file}\``)
-    const results = parseResults(await tree.readText(file, limits.collectedResults), file)
+    const results = await parseResults(await tree.readText(file, limits.collectedResults), file)
     checkOwn(results, run)
     return results
   } catch (thrown) {

@@ -1,3 +1,4 @@
+import { loadAllChecks } from '../../checks/find-check.ts'
 import type { KeyPath, Diagnostic } from '../../core/diagnostic.ts'
 import { isObject, parseJson, type JsonObject, type JsonValue } from '../../core/json.ts'
 import { limits } from '../../core/limits.ts'
@@ -65,6 +66,7 @@ export const agentcheckFiles = {
   claim: 'syntax',
   jsonMark: '"test_cases"',
   detect: (document) => isObject(document) && 'test_cases' in document,
+  load: loadAllChecks,
   read,
 } as const satisfies Dialect
 

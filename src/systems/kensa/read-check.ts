@@ -2,7 +2,7 @@ import { present } from '../../core/present.ts'
 import type { CheckSpec } from '../../checks/bind.ts'
 import { idleBounds, type Threshold } from '../../checks/surfaces/threshold.ts'
 import { paramSchema } from '../../checks/params/param-schema.ts'
-import { findCheck } from '../../checks/registry.ts'
+import { findCheck, isCheckName } from '../../checks/find-check.ts'
 import { isObject, type JsonObject } from '../../core/json.ts'
 import type { TurnRange } from '../../trace/model/turn-range.ts'
 import type { YamlFault } from '../../text/yaml/document-reader.ts'
@@ -176,7 +176,7 @@ function advised({ code, path, message }: KeyProblem, type: string): BindProblem
   ) {
     return { code, path, message: `\`${key}\` is a parameter of \`${type}\`; write it under \`params\`` }
   }
-  if (findCheck(key) !== null) {
+  if (isCheckName(key)) {
     return {
       code,
       path,

@@ -1,3 +1,4 @@
+import { loadChecksIn } from '../../checks/find-check.ts'
 import type { KeyPath, Diagnostic } from '../../core/diagnostic.ts'
 import { isNumber, isObject, type JsonObject, type JsonValue } from '../../core/json.ts'
 import { stemOf, besideFile } from '../../files/paths.ts'
@@ -146,6 +147,7 @@ export const kensaFiles = {
   besideFiles: /(?:^|\/)\.kensa\/(?:judges|labels)\//,
   detect: (document) =>
     isObject(document) && Object.keys(document).some((key) => Object.hasOwn(scenarioKeys, key)),
+  load: loadChecksIn,
   read,
 } as const satisfies Dialect
 

@@ -1,5 +1,5 @@
 import { present } from '../../core/present.ts'
-import { findCheck } from '../../checks/registry.ts'
+import { findCheck } from '../../checks/find-check.ts'
 import { isObject, type JsonObject, type JsonValue } from '../../core/json.ts'
 import {
   placedChecks,

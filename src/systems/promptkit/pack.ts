@@ -1,3 +1,4 @@
+import { loadAllChecks } from '../../checks/find-check.ts'
 import { isObject, parseJson, type JsonObject, type JsonValue } from '../../core/json.ts'
 import { stemOf } from '../../files/paths.ts'
 import { parseYaml, type Locate, type ParsedYaml } from '../../text/yaml/parse-yaml.ts'
@@ -27,6 +28,7 @@ export const promptKitPack = {
   parse: parsePackText,
   jsonMark: '"template_engine"',
   detect: isPack,
+  load: loadAllChecks,
   read,
 } as const satisfies Dialect
 

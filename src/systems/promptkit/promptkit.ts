@@ -1,3 +1,4 @@
+import { loadAllChecks } from '../../checks/find-check.ts'
 import { isObject, type JsonValue } from '../../core/json.ts'
 import { suggest } from '../../text/suggest.ts'
 import { parseYaml } from '../../text/yaml/parse-yaml.ts'
@@ -24,6 +25,7 @@ const promptkitFiles = {
   // Go types the words of YAML otherwise than Python.
   parse: (text) => (isNamedSo(text) ? parseYaml(text, { scalars: 'go' }) : null),
   detect: isManifest,
+  load: loadAllChecks,
   read,
 } as const satisfies Dialect
 

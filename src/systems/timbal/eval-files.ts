@@ -1,3 +1,4 @@
+import { loadAllChecks } from '../../checks/find-check.ts'
 import type { KeyPath, Diagnostic } from '../../core/diagnostic.ts'
 import { isObject, type JsonValue } from '../../core/json.ts'
 import { limits } from '../../core/limits.ts'
@@ -20,6 +21,7 @@ export const timbalFiles = {
   claim: 'shape',
   besideFiles: /(?:^|\/)evalconf\.yaml$/,
   detect: (document) => Array.isArray(document) && document.some(isEval),
+  load: loadAllChecks,
   read,
 } as const satisfies Dialect
 

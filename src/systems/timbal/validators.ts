@@ -1,5 +1,5 @@
 import type { KeyPath } from '../../core/diagnostic.ts'
-import { checkNames, findCheck } from '../../checks/registry.ts'
+import { checkNames, findCheck } from '../../checks/find-check.ts'
 import { isObject, type JsonObject, type JsonValue } from '../../core/json.ts'
 import { suggest } from '../../text/suggest.ts'
 import type { TypedScalar } from '../../text/yaml/document-reader.ts'

@@ -1,5 +1,5 @@
 import { bindCheck } from '../../../src/checks/bind.ts'
-import { findCheck } from '../../../src/checks/registry.ts'
+import { findCheck } from '../../../src/checks/find-check.ts'
 import { runChecks } from '../../../src/checks/run.ts'
 import type { JsonObject, JsonValue } from '../../../src/core/json.ts'
 import type { Verdict } from '../../../src/core/verdict.ts'

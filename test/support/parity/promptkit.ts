@@ -1,4 +1,4 @@
-import { findCheck } from '../../../src/checks/registry.ts'
+import { findCheck } from '../../../src/checks/find-check.ts'
 import { deviations, type Deviation } from '../../systems/promptkit/deviations.ts'
 import { ourExecAnswer, type ExecVector } from '../promptkit-exec.ts'
 import { ourServiceAnswer, shownOf, type ServiceVector } from '../promptkit-services.ts'

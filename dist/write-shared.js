@@ -1,4 +1,0 @@
-export const modules={75713:(function(e,t,n){n.d(t,{KB:()=>l,TL:()=>u,qp:()=>d});var r=n(51455),i=n(3085),a=n(3828),o=n(20096),s=n(97535),c=n(96367);async function l(e,t){try{await(0,c.lo)(e,p(d(t)))}catch(t){let n=(0,a.iT)(t);throw new a.ue(`cannot-write`,`The results file \`${e}\` cannot be written: ${n.message}`,{cause:n})}}async function u(e,t){try{return await l(e,t),[]}catch(t){return await(0,r.rm)(e,{force:!0}).catch(()=>void 0),[{code:`results-unwritten`,severity:`warning`,message:(0,a.iT)(t).message}]}}function*d(e){let t=`{`;for(let[n,r]of Object.entries({...e}))r!==void 0&&(yield`${t}\n  ${(0,i.GF)(n)}: `,t=`,`,Array.isArray(r)?yield*f(r):yield(0,o.s$)((0,i.GF)(r)));yield`
-}
-`}function*f(e){let t=`[`;for(let n of e)yield`${t}\n    ${(0,o.s$)((0,i.GF)(n))}`,t=`,`;yield e.length===0?`[]`:`
-  ]`}function*p(e){let t=0;for(let n of e){if(t+=Buffer.byteLength(n),t>s.F.resultsFile)throw Error(`it would be larger than ${s.F.resultsFile} bytes`);yield n}}})};

@@ -1,0 +1,98 @@
+import type { Check, Family } from './define.ts'
+import { isObject } from '../core/json.ts'
+import { namesByFamily } from './names.ts'
+
+type CheckFamily = Exclude<Family, 'custom'>
+
+/**
+ * Checks of each family, which are loaded if a scenario names one of them: all checks are a quarter of the code that a
+ * run of a small suite would have to compile.
+ */
+const families: Readonly<Record<CheckFamily, () => Promise<readonly Check[]>>> = {
+  text: async () => (await import('./text/text-checks.ts')).textChecks,
+  json: async () => (await import('./json/json-checks.ts')).jsonChecks,
+  tools: async () => (await import('./tools/tool-checks.ts')).toolChecks,
+  trajectory: async () => (await import('./trajectory/trajectory-checks.ts')).trajectoryChecks,
+  agents: async () => (await import('./agents/delegation-checks.ts')).delegationChecks,
+  workflow: async () => (await import('./workflow/workflow-checks.ts')).workflowChecks,
+  media: async () => (await import('./media/media-checks.ts')).mediaChecks,
+  values: async () => (await import('./values/value-checks.ts')).valueChecks,
+  flow: async () => (await import('./flow/flow-checks.ts')).flowChecks,
+  guardrail: async () => (await import('./guardrail/guardrail-checks.ts')).guardrailChecks,
+  behaviour: async () => (await import('./behaviour/behaviour-checks.ts')).behaviourChecks,
+  resource: async () => (await import('./resource/resource-checks.ts')).resourceChecks,
+  judged: async () => (await import('./judged/judged-checks.ts')).judgedChecks,
+  external: async () => (await import('./external/external-checks.ts')).externalChecks,
+}
+
+const familyOf = new Map<string, CheckFamily>(
+  (Object.keys(families) as CheckFamily[]).flatMap((family) =>
+    namesByFamily[family].map((name) => [name, family] as const),
+  ),
+)
+
+/** Every type and alias, for did-you-mean. */
+export const checkNames: readonly string[] = [...familyOf.keys()]
+
+/** Tells whether a name is a type or an alias, of a check that need not be loaded. */
+export function isCheckName(name: string): boolean {
+  return familyOf.has(name)
+}
+
+const loaded = new Map<string, Check>()
+
+/** Makes checks known to `findCheck`. */
+export function keepChecks(checks: readonly Check[]): void {
+  for (const check of checks) for (const name of [check.type, ...check.aliases]) loaded.set(name, check)
+}
+
+/** Loads the checks of types and aliases; other names are passed over. */
+export async function loadChecks(names: Iterable<string>): Promise<void> {
+  const wanted = new Set<CheckFamily>()
+  for (const name of names) {
+    const family = loaded.has(name) ? undefined : familyOf.get(name)
+    if (family !== undefined) wanted.add(family)
+  }
+  const found = await Promise.all([...wanted].map((family) => families[family]()))
+  for (const checks of found) keepChecks(checks)
+}
+
+/** Loads all checks. Returns them in the order of the pages. */
+export async function loadAllChecks(): Promise<readonly Check[]> {
+  await loadChecks(checkNames)
+  return allChecks()
+}
+
+/** Loads the checks whose names are values or keys anywhere in a document. */
+export async function loadChecksIn(document: unknown): Promise<void> {
+  const names = new Set<string>()
+  collect(document, names)
+  await loadChecks(names)
+}
+
+function collect(value: unknown, names: Set<string>): void {
+  if (typeof value === 'string') {
+    if (familyOf.has(value)) names.add(value)
+  } else if (Array.isArray(value)) for (const item of value) collect(item, names)
+  else if (isObject(value)) {
+    for (const [key, item] of Object.entries(value)) {
+      collect(key, names)
+      collect(item, names)
+    }
+  }
+}
+
+/**
+ * Finds the check of a type or alias; null where there is none.
+ * @throws Error for a check that is not loaded: a bug, which must not read as an unknown check.
+ */
+export function findCheck(name: string): Check | null {
+  const check = loaded.get(name)
+  if (check === undefined && familyOf.has(name)) throw new Error(`The check ${name} is not loaded`)
+  return check ?? null
+}
+
+/** Returns all checks in the order of the pages. @throws Error where they are not all loaded. */
+export function allChecks(): readonly Check[] {
+  return [...new Set(checkNames.flatMap((name) => findCheck(name) ?? []))]
+}

@@ -1,0 +1,5 @@
+import type { Check } from '../define.ts'
+import { trajectory } from './trajectory.ts'
+
+/** Every check of the steps of a run. Adding one is a file and a line. */
+export const trajectoryChecks = [trajectory] as const satisfies readonly Check[]

@@ -1,0 +1,7 @@
+import { expect, test } from 'vitest'
+import { checkNamesText } from '../../src/reference/check-types.ts'
+
+/** `npm run generate` writes it before the pages, which list the checks that it names. */
+test('src/checks/names.ts', async () => {
+  await expect(checkNamesText()).toMatchFileSnapshot('../../src/checks/names.ts')
+})
