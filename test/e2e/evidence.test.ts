@@ -20,7 +20,7 @@ describe('what runs', () => {
   test('a recording does not stand for the run of an agent that broke', async () => {
     const base = { 'agent.mjs': agent, ...runs('Hello'), ...recorded }
     const broken = await gateChangeHere(base, { 'agent.mjs': 'process.exit(0)' })
-    expect([broken.code, broken.of('a')?.outcome]).toEqual([1, 'failed'])
+    expect([broken.code, broken.of('a')?.outcome]).toEqual([1, 'unverified'])
     // Who may not start it cannot put a recording in its place.
     const fork = await gateChangeHere(base, { 'agent.mjs': 'process.exit(0)' }, { fork: true })
     expect([fork.code, fork.of('a')?.outcome, fork.of('a')?.trials]).toEqual([1, 'unverified', []])
