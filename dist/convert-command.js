@@ -1,4 +1,4 @@
-import{modules as e}from"./render-yaml-shared.js";export const ids=[`convert-command`,`render-yaml`];export const modules={...e,97848:(function(e,t,n){n.r(t),n.d(t,{convertCommand:()=>v});var r=n(73024),i=n(76760),a=n(33015),o=n(73863),s=n(35323),c=n(30284),l=n(79662),u=n(78842),d=n(5813),f=n(11892),p=n(84748),m=n(31781),h=n(66047),g=n(20866);let _=`Usage: scenario-gate convert PATH… [--output-dir DIR] [--config FILE]
+import{modules as e}from"./render-yaml-shared.js";export const ids=[`convert-command`,`render-yaml`];export const modules={...e,35025:(function(e,t,n){n.r(t),n.d(t,{convertCommand:()=>v});var r=n(73024),i=n(76760),a=n(876),o=n(3828),s=n(20096),c=n(12479),l=n(96367),u=n(6094),d=n(63099),f=n(44324),p=n(5853),m=n(6712),h=n(69034),g=n(40343);let _=`Usage: scenario-gate convert PATH… [--output-dir DIR] [--config FILE]
 
 Converts scenarios of ${m.nV.map(({name:e})=>e).join(`, `)} to our format. Writes one file each into DIR, and overwrites none.
 Without --output-dir, prints a single scenario; save it beside its original. Keeps checks, ids, traces and thresholds, but no

@@ -1,4 +1,4 @@
-import{modules as e}from"./read-shared.js";import{modules as t}from"./report-formats-shared.js";export const ids=[`report-command`,`report-pieces`,`read`];export const modules={...e,...t,8889:(function(e,t,n){n.r(t),n.d(t,{reportCommand:()=>f});var r=n(76760),i=n(73863),a=n(17865),o=n(5584),s=n(93949),c=n(66047),l=n(20866),u=n(7408);let d=`Usage: scenario-gate report RESULTS [--format ${o.O.join(`|`)}] [--output FILE]
+import{modules as e}from"./read-shared.js";import{modules as t}from"./report-formats-shared.js";export const ids=[`report-command`,`report-pieces`,`read`];export const modules={...e,...t,67450:(function(e,t,n){n.r(t),n.d(t,{reportCommand:()=>f});var r=n(76760),i=n(3828),a=n(75764),o=n(48151),s=n(80386),c=n(69034),l=n(40343),u=n(55583);let d=`Usage: scenario-gate report RESULTS [--format ${o.O.join(`|`)}] [--output FILE]
 
 Renders a results file again. Nothing is scored or compared: the verdicts are those of the file.
 

@@ -1,4 +1,4 @@
-export const ids=[`validate-command`];export const modules={43677:(function(e,t,n){n.r(t),n.d(t,{validateCommand:()=>p});var r=n(33015),i=n(73863),a=n(35323),o=n(30284),s=n(49412),c=n(27510),l=n(66047),u=n(20866),d=n(6972),f=n(31781);let p=async(e,t)=>{let{positionals:n,values:s,switches:p}=(0,l.W)(e,{values:[`config`]});if(p.has(`help`))return t.stdout.write(`Usage: scenario-gate validate [PATH…] [--config FILE]
+export const ids=[`validate-command`];export const modules={7514:(function(e,t,n){n.r(t),n.d(t,{validateCommand:()=>p});var r=n(876),i=n(3828),a=n(20096),o=n(12479),s=n(60795),c=n(85621),l=n(69034),u=n(40343),d=n(30443),f=n(6712);let p=async(e,t)=>{let{positionals:n,values:s,switches:p}=(0,l.W)(e,{values:[`config`]});if(p.has(`help`))return t.stdout.write(`Usage: scenario-gate validate [PATH…] [--config FILE]
 
 Checks scenario files without a trace. Prints every problem with file, line and column. Exits 0 if there is none, else 2.
 The config file (scenario-gate.yaml at the root, or FILE) names the scenarios, and your own checks; none of them is loaded.

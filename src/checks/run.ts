@@ -209,6 +209,8 @@ function findingBefore(occasion: Occasion, seen: Seen, bound: Runnable, gap: str
   for (const need of check.needs) if (!needs[need].isMet(trace)) return missing(needs[need].words)
   // A tool without a name could be the one that is asked for, and the one that is forbidden.
   if (check.needs.some((need) => byTools.has(need)) && hasUnnamedCall(trace)) return missing(unnamedWords)
+  if (check.needs.includes('agents') && trace.agents?.some(({ name }) => name === '') === true)
+    return missing('the names of some agents')
   if (isPartial !== true) return null
   // The rest of a message may turn a score.
   const early = threshold === undefined ? check.evaluatePartial?.(trace.finalOutput ?? '', params) : null

@@ -4,7 +4,19 @@ import { objectOrNull, objectsIn, textOrNull } from '../model/attributes.ts'
 import { conversationFormat, type RecordPlace } from '../reading/conversations.ts'
 import { isGeminiPart, geminiParts, geminiUsage } from '../messages/gemini.ts'
 import { geminiContentShape } from '../messages/shapes.ts'
-import { aText, aTime, listOf, maybe, objectOf, oneOrMore, orNull, withKey } from '../reading/shape.ts'
+import {
+  allOf,
+  aText,
+  aTime,
+  listOf,
+  maybe,
+  objectOf,
+  oneOrMore,
+  orNull,
+  something,
+  where,
+  withKey,
+} from '../reading/shape.ts'
 import { requestsOf, textOf, type Message, type Part } from '../model/message.ts'
 import { microsFromAny } from '../reading/time.ts'
 import type { Trace } from '../model/trace.ts'
@@ -17,7 +29,7 @@ const eventShape = objectOf({
   timestamp: maybe(aTime),
   content: orNull(geminiContentShape),
 })
-const caseShape = objectOf({
+const recordedCase = objectOf({
   conversation: orNull(
     listOf(
       objectOf({
@@ -28,6 +40,13 @@ const caseShape = objectOf({
     ),
   ),
 })
+/** A case has its turns, or a scenario by which a user is played; then nothing is recorded. */
+const caseShape = allOf(
+  recordedCase,
+  where((value) => !ofCase.some((key) => key in value), objectOf({ conversation: something })),
+)
+const ofCase = ['conversation', 'conversation_scenario', 'conversationScenario']
+
 const setShape = objectOf({
   events: maybe(listOf(eventShape)),
   eval_cases: maybe(listOf(caseShape)),

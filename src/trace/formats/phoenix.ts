@@ -22,19 +22,26 @@ import {
   orNull,
   withKey,
   type Shape,
+  allOf,
+  something,
+  where,
 } from '../reading/shape.ts'
 
 const rows = { id: 'phoenix', read: readRecord } satisfies SpanFormat
 
-const rowShape = objectOf({
-  name: maybe(aText),
-  span_kind: maybe(aText),
-  attributes: orNull(either(aText, plainAttributesShape)),
-  context: maybe(objectOf({ trace_id: aText, span_id: aText })),
-  parent_id: orNull(aText),
-  start_time: orNull(aTime),
-  end_time: orNull(aTime),
-})
+const rowShape = allOf(
+  objectOf({
+    name: maybe(aText),
+    span_kind: maybe(aText),
+    attributes: orNull(either(aText, plainAttributesShape)),
+    context: maybe(objectOf({ trace_id: aText, span_id: aText })),
+    parent_id: orNull(aText),
+    start_time: orNull(aTime),
+    end_time: orNull(aTime),
+  }),
+  // Rows of a data frame have a column for each attribute; a span of the API has them in one place.
+  where(({ context }) => context !== undefined, objectOf({ attributes: something })),
+)
 const isColumns = (value: unknown): boolean => isObject(value) && isObject(value['name'])
 const answerShape = withKey('data', objectOf({ data: oneOrMore(rowShape) }), rowShape)
 const rowsShape: Shape = oneOrMore((value) => (isColumns(value) ? null : answerShape(value)))

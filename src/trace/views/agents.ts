@@ -12,7 +12,7 @@ import type { ToolCall } from './tool-calls.ts'
 
 /** One time that an agent was at work. */
 export interface AgentRun {
-  /** Name in the recording; the name of its span where no agent is named. */
+  /** Name in the recording; the name of its span where no agent is named; empty where that has none. */
   readonly name: string
   /** Null where only a tool call shows it. */
   readonly spanId: string | null
@@ -244,12 +244,7 @@ const named = /^(?:invoke_agent|agent_run) \[?([^\]]+)\]?$/
 
 /** Finds the agent that the span names, else the one in its own name. */
 function agentNameOf({ name, attributes }: Span): string {
-  return (
-    firstText(attributes, names) ??
-    named.exec(name)?.[1] ??
-    nodeOf(name, attributes) ??
-    (name === '' ? 'agent' : name)
-  )
+  return firstText(attributes, names) ?? named.exec(name)?.[1] ?? nodeOf(name, attributes) ?? name
 }
 
 /** OpenInference names a span of CrewAI's by the agent, its task and a method: `researcher._execute_core`. */

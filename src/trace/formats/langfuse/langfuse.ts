@@ -48,7 +48,7 @@ const observationShape = nested((inner) =>
       startTime: orNull(aTime),
       endTime: orNull(aTime),
       level: orNull(aText),
-      observations: orNull(listOf(inner)),
+      observations: orNull(listOf(allOf(inner, objectOf({ id: aText, type: aText })))),
       metadata: maybe(not(isStray)),
     }),
     where(({ type }) => type === 'TOOL' || type === 'AGENT', objectOf({ name: aText })),
