@@ -122,11 +122,11 @@ function headRows(scenarios: readonly ComparedScenario[], { metric: name }: Metr
 const ofAllScenarios: CountedEffort = (_, values) => values
 
 /** The same, but what a failed scenario saves beside its base is taken back: it did not do the same work. */
-function withoutSavings(limit: MetricLimit): CountedEffort {
+function withoutSavings({ quantile, sign, bound }: HeldSample): CountedEffort {
+  const size = (values: readonly number[]) =>
+    quantile === null ? sign * mean(values) : mean(values.map((value) => Number(sign * (value - bound) > 0)))
   return ({ scored }, { head, base }) =>
-    scored.outcome === 'failed' && signOf(limit) * (mean(head) - mean(base)) < 0
-      ? { head: base, base }
-      : { head, base }
+    scored.outcome === 'failed' && size(head) < size(base) ? { head: base, base } : { head, base }
 }
 
 function comparedRow(
@@ -208,7 +208,7 @@ function againstBase(
   const before = found.base ?? 0
   const most = limit.limit * (limit.ofBase ? Math.abs(before) : 1)
   const sample = sampleOf(limit, before + signOf(limit) * most)
-  const counted = comparedRow(withWorstTrials(scenarios, sample), limit.metric, withoutSavings(limit))
+  const counted = comparedRow(withWorstTrials(scenarios, sample), limit.metric, withoutSavings(sample))
   const asItIs = heldBeside(found, limit, policy)
   const worst = heldBeside(counted ?? found, limit, policy)
   const held = asItIs.kind === worst.kind ? asItIs : worst
