@@ -45,7 +45,7 @@ export const policyOptions = {
   },
   unverified: {
     schema: choice('fail', 'warn', 'ignore').optional(),
-    help: 'What a scenario that could not be verified does: `fail` closes the gate, `warn` says so, `ignore` stays silent. A run in which nothing was verified always closes the gate. Default: what `policy` says, else `fail`.',
+    help: 'What a scenario that could not be verified does: `fail` closes the gate, `warn` says so, `ignore` stays silent. A run in which nothing was verified closes the gate, whatever this says. Default: what `policy` says, else `fail`.',
   },
   policy: {
     schema: z

@@ -107,6 +107,13 @@ async function readRecorded(
   if (logs.count > 0) shared?.files.clear()
 }
 
+/** What a definition of a scenario made of a trace. `isOwn`: nobody outside was asked for the verdict. */
+interface ScoredDraft {
+  readonly definition: Scenario
+  readonly draft: Draft
+  readonly isOwn: boolean
+}
+
 class Scoring {
   readonly trialScoring: TrialScoring
   /** Recorded traces, and those of fresh runs. */
@@ -258,19 +265,22 @@ class Scoring {
     this.note([diagnostic])
   }
 
-  /** Scores a trace by every definition of its scenario. `isOwn`: nobody outside was asked for the verdict. */
+  /** Scores a trace by every definition of its scenario. */
   #scoreScenario(
     trials: Trials,
     scenario: Scenario,
     stated: number | null,
     trace: Trace,
     facts: DraftFacts,
-  ): readonly { readonly definition: Scenario; readonly draft: Draft; readonly isOwn: boolean }[] {
+  ): readonly ScoredDraft[] {
     this.#silences.see(scenario, trace)
-    return this.#definitionsOf(scenario).map((definition) => {
+    const scored: ScoredDraft[] = []
+    // Not by `map`: a stack trace of a check stays as short as it can.
+    for (const definition of this.#definitionsOf(scenario)) {
       const { draft, isOwn } = this.trialScoring.add(trials, definition, stated, trace, facts)
-      return { definition, draft, isOwn }
-    })
+      scored.push({ definition, draft, isOwn })
+    }
+    return scored
   }
 
   /** The base's drafts of each definition of a scenario; null where one of them is not known. */

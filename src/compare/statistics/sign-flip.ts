@@ -51,15 +51,17 @@ export interface FlipTest {
  * the differences must not depend on what they are.
  */
 export function signFlipTest(differences: readonly number[]): FlipTest {
-  const { sums } = inBlocks(differences.filter((difference) => difference !== 0))
-  if (sums.length === 0) return { p: 1, leastP: 1 }
+  const differing = differences.filter((difference) => difference !== 0)
+  // What is drawn for a difference must not depend on the others, or one more could make all of it look more like chance.
+  const { sums } = inBlocks(differing.length <= mostEnumerated ? differing : differences)
+  if (differing.length === 0) return { p: 1, leastP: 1 }
   let [seen, most] = [0, 0]
   for (const sum of sums) {
     seen += sum
     most += Math.abs(sum)
   }
   const bound = Math.abs(seen) - tolerance * most
-  const leastP = 2 ** (1 - sums.length)
+  const leastP = 2 ** (1 - sums.filter((sum) => sum !== 0).length)
   const tables = signTables(sums)
   if (sums.length <= mostEnumerated) return { p: enumerated(tables, sums.length, bound), leastP }
   return { p: pOfDraws(drawn(tables, bound), () => rareness(sums, bound)), leastP }

@@ -106,3 +106,15 @@ test('swapping the sides changes no digit, nor does the unit much', () => {
     }),
   )
 })
+
+test('of many differences, one more of the same kind makes none of it look more like chance', () => {
+  const step = fc.integer({ min: -10, max: 10 })
+  fc.assert(
+    fc.property(fc.array(step, { minLength: 60, maxLength: 120 }), ([first = 0, ...others]) => {
+      const differences = [first, 0, ...others]
+      fc.pre(differences.reduce((sum, difference) => sum + difference, 0) < 0)
+      expect(signFlipTest(differences.with(1, -1)).p).toBeLessThanOrEqual(signFlipTest(differences).p)
+    }),
+    { numRuns: 300 },
+  )
+})
