@@ -81,14 +81,12 @@ export function withoutCommands(text: string): string {
  * Outside of its strings JSON has none of these characters, and it never starts a line with `::`.
  */
 export function jsonText(json: string): string {
-  const text = json.replaceAll('##[', String.raw`#\u0023[`)
-  // To count bytes is much quicker than to look at each character.
-  const isAscii = Buffer.byteLength(text) === text.length
-  if (isAscii && !text.includes('\u007f')) return text
-  return text.replace(
-    /[\u007f-\u009f\u2028\u2029]/g,
-    (found) => `\\u${found.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  )
+  return json
+    .replaceAll('##[', String.raw`#\u0023[`)
+    .replace(
+      /[\u007f-\u009f\u2028\u2029]/g,
+      (found) => `\\u${found.charCodeAt(0).toString(16).padStart(4, '0')}`,
+    )
 }
 
 /**

@@ -11,6 +11,7 @@ export default defineConfig({
     reporters: plain.test?.reporters ?? ['default'],
     include: ['test/browser/**/*.test.ts'],
     exclude: ['**/node_modules/**'],
+    setupFiles: [resolve(here, '../support/all-checks.ts')],
     testTimeout: 120_000,
     hookTimeout: 120_000,
   },
