@@ -1,8 +1,10 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { bindCheck } from '../../src/checks/bind.ts'
 import { runChecks } from '../../src/checks/run.ts'
 import type { JsonObject, JsonValue } from '../../src/core/json.ts'
 import { traceOf } from '../support/dialect-traces.ts'
+import { memoryFile, readAll } from '../support/trace-files.ts'
 
 const reply = { role: 'assistant', content: 'Done.' }
 const genAi = { 'gen_ai.operation.name': 'chat', 'gen_ai.request.model': 'm' }
@@ -114,9 +116,11 @@ async function statusOn(
   params: JsonObject = { tools: ['delete'] },
 ) {
   const trace = await traceOf({ id: 'a', attributes })
-  const spec = { params, severity: 'error', surface: 'assertion', description: '' } as const
-  return runChecks(trace, [bindCheck({ type, ...spec })])[0]
+  return runChecks(trace, [bindCheck({ type, params, ...ordinary })])[0]
 }
+
+const ordinary = { severity: 'error', surface: 'assertion', description: '' } as const
+const forbidden = bindCheck({ type: 'tools_not_called', params: { tools: ['delete'] }, ...ordinary })
 
 test.for<readonly [type: string, JsonObject]>([
   ['tool_call_count', { tool: 'delete', max: 0 }],
@@ -143,6 +147,23 @@ describe.for(replies)('%s', ([, by]) => {
     expect(await statusOn(by({ name: 'look' }))).toMatchObject({ status: 'pass' })
     expect(await statusOn(by({ name: 'delete' }))).toMatchObject({ status: 'fail' })
   })
+})
+
+test.for(['openai-agents.json', 'gemini-interactions.json'])(
+  'calls with an empty name in %s may be of a tool that is forbidden',
+  async (name) => {
+    const content = readFileSync(new URL(`../fixtures/traces/examples/${name}`, import.meta.url), 'utf8')
+    const unnamed = content.replaceAll('"name": "get_weather"', '"name": ""')
+    expect(unnamed).not.toBe(content)
+    const { traces } = await readAll(memoryFile(unnamed, name))
+    expect(traces.map((trace) => runChecks(trace, [forbidden])[0]?.reason)).toEqual(['missing-data'])
+  },
+)
+
+test('and so may a tool span of the AI SDK', async () => {
+  const attributes = { 'ai.operationId': 'ai.toolCall', 'ai.toolCall.args': '{}' }
+  const trace = await traceOf({ id: 'a', name: 'ai.toolCall', attributes })
+  expect(runChecks(trace, [forbidden])).toMatchObject([{ status: 'error', reason: 'missing-data' }])
 })
 
 const fn = 'tool_call.function'

@@ -94,7 +94,8 @@ function toolFacts({ name, attributes, error }: Span): ToolFacts | null {
   const tool = firstText(attributes, ['ai.toolCall.name'])
   if (tool === null && operationOf(attributes) !== 'ai.toolCall') return null
   return {
-    name: tool ?? name,
+    // The SDK gives all of these spans one name.
+    name: tool ?? (name === 'ai.toolCall' ? '' : name),
     callId: firstText(attributes, ['ai.toolCall.id']),
     args: parseArguments(firstValue(attributes, ['ai.toolCall.args', 'ai.toolCall.input'])),
     result: firstValue(attributes, ['ai.toolCall.result', 'ai.toolCall.output']),

@@ -107,7 +107,7 @@ function statedBy(totals: readonly (JsonObject | null)[], toldByStep: boolean): 
 /** The agent of a trajectory, from its first step to its last. */
 function partOf(trajectory: JsonObject) {
   const times = objectsIn(trajectory['steps']).flatMap((step) => microsFromAny(step['timestamp']) ?? [])
-  const name = textOrNull(objectOrNull(trajectory['agent'])?.['name']) ?? 'agent'
+  const name = textOrNull(objectOrNull(trajectory['agent'])?.['name']) ?? ''
   return { name, startUs: times[0] ?? null, endUs: times.at(-1) ?? null }
 }
 

@@ -135,9 +135,9 @@ function contentParts(content: JsonValue | undefined): Part[] {
   return (Array.isArray(content) ? content : []).map(partOf)
 }
 
-/** Tools of the provider's own are named by the type of their step. */
+/** Tools of the provider's own are named by the type of their step; a function without a readable name may be any. */
 function callIn(step: JsonObject, type: string): Part {
-  const name = textOrNull(step['name']) ?? type.replace(/_call$/, '')
+  const name = textOrNull(step['name']) ?? (type === 'function_call' ? '' : type.replace(/_call$/, ''))
   return {
     type: 'tool_call',
     call: { id: textOrNull(step['id']), name, args: parseArguments(step['arguments']) },

@@ -129,7 +129,8 @@ function spanOf(item: JsonObject): Span {
     {
       id: normalId(item['id']),
       parentId: normalId(item['parent_id']) || null,
-      name: textOrNull(data['name']) ?? type,
+      // Functions and agents have names of their own; the type of the step is none.
+      name: textOrNull(data['name']) ?? (type === 'function' || type === 'agent' ? '' : type),
       kind: kinds.get(type) ?? kindOfCustom(data),
       startUs: microsFromAny(item['started_at']),
       endUs: microsFromAny(item['ended_at']),

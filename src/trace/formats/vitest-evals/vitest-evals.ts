@@ -137,7 +137,7 @@ function traceOfTest(test: JsonObject, place: RecordPlace): Trace {
       diagnostics: [notWhole(place.id, 'too-many-spans', place.source)],
     })
   }
-  const agent = { name: textOrNull(harness?.['name']) ?? 'agent', error: errorIn(run) }
+  const agent = { name: textOrNull(harness?.['name']) ?? '', error: errorIn(run) }
   const isTold = tellsTools(run, events)
   const toolCallsComplete = isTold && events.some(({ role }) => role === 'assistant')
   const transcript = transcriptOf(events, agent, modelOf(run), isTold)
