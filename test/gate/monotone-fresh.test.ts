@@ -21,11 +21,20 @@ interface Fresh {
   readonly earlier: readonly number[]
 }
 
+/** Trials that cost more or less, by their places. */
+function trialsWithCosts(letters: string, index: number) {
+  return trialsOf(
+    letters,
+    [...letters].map((_, place) => ({ cost_usd: 1 + ((place * 3 + index) % 5) / 4 })),
+  )
+}
+
 function answerOfBase(suite: readonly Fresh[]): BaselineAnswer {
   const known = answerOf(
-    ...suite.map(({ base }, index) =>
-      baseScenarioOf(`s${index}`, base, { checks: checkTalliesOf(trialsOf(base)) }),
-    ),
+    ...suite.map(({ base }, index) => {
+      const trials = trialsWithCosts(base, index)
+      return baseScenarioOf(`s${index}`, trials, { checks: checkTalliesOf(trials) })
+    }),
   )
   const runs = suite[0]?.earlier.length ?? 0
   if (known.base === null || runs === 0) return known
@@ -63,7 +72,7 @@ function isClosed(suite: readonly Fresh[], config: Record<string, unknown>): boo
         confirmation,
         ...(confirmation.failed === 0 ? { flaky: true as const } : {}),
       })
-    const scored = scoredOf(`s${index}`, first + further)
+    const scored = scoredOf(`s${index}`, trialsWithCosts(first + further, index))
     const trials = scored.trials.map((trial) => ({ ...trial, provenance: { kind: 'run' as const } }))
     return { ...scored, trials, further: further.length }
   })
@@ -90,6 +99,17 @@ const policies = {
   default: {},
   regressions: { 'fail-on': 'regressions' },
   strict: { policy: 'strict' },
+  'limits beside the base': {
+    policy: {
+      failures: 'ignore',
+      regressions: 'ignore',
+      metrics: [
+        { metric: 'pass_rate', 'max-decrease': 0.1 },
+        { metric: 'cost_usd', 'max-increase': '5%', scenario: '*' },
+        { metric: 'cost_usd', 'max-increase': '5%' },
+      ],
+    },
+  },
 }
 
 /** With one passed trial failed in its place; null where there is none. */
