@@ -25,7 +25,7 @@ interface Fresh {
 function trialsWithCosts(letters: string, index: number) {
   return trialsOf(
     letters,
-    [...letters].map((_, place) => ({ cost_usd: 1 + ((place * 3 + index) % 5) / 4 })),
+    letters.split('').map((_, place) => ({ cost_usd: 1 + ((place * 3 + index) % 5) / 4 })),
   )
 }
 
