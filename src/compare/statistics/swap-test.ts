@@ -32,10 +32,7 @@ export function swapTest(
   const uneven = pairs.filter((pair) => !isEven(pair))
   if (uneven.length === 0 || uneven.length > mostLopsided) return signFlipTest(differences)
   const even = pairs.flatMap((pair, place) => (isEven(pair) ? (differences[place] ?? []) : []))
-  const tables = [
-    ...signTables(inBlocks(even.filter((difference) => difference !== 0)).sums),
-    ...arrangedTables(uneven.map(scored)),
-  ]
+  const tables = [...signTables(inBlocks(even).sums), ...arrangedTables(uneven.map(scored))]
   return tableTest(
     Float64Array.from(tables),
     differences.reduce((total, difference) => total + difference, 0),

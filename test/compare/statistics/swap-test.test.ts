@@ -68,3 +68,18 @@ test('sides and orders change no digit', () => {
   const turned = pairs.map(({ base, head }) => ({ base: base.toReversed(), head: head.toReversed() }))
   expect(swapTest(turned)).toEqual(found)
 })
+
+test('one more scenario that falls makes none of it look more like chance, beside others with fewer trials', () => {
+  const next = chance(17)
+  for (let round = 0; round < 60; round += 1) {
+    const even = Array.from({ length: 80 }, () => (next() < 0.55 ? -1 : 1) * Math.floor(next() * 10))
+    const pairs = even.map((difference): ValuePair => ({ base: [0], head: [difference] }))
+    const uneven = suite(next, 5, [10, 1])
+    if (even.reduce((sum, difference) => sum + difference, 0) >= 0) continue
+    const worse: ValuePair = { base: [0], head: [-1] }
+    const [before, after] = [{ base: [0], head: [0] }, worse].map(
+      (pair) => swapTest([pair, ...pairs, ...uneven]).p,
+    )
+    expect(after).toBeLessThanOrEqual(before ?? 0)
+  }
+})

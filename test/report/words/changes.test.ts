@@ -15,7 +15,7 @@ test.for<[reason: ChangeReason, text: string]>([
   [{ code: 'no-base-trace', args: { isRun: false } }, 'the base has no trace'],
   [
     { code: 'no-base-trace', args: { isRun: true } },
-    'the base has no trace; add `baseline: run` to run its agent',
+    'the base has no trace; `baseline: run` in the config file runs its agent, too',
   ],
   [{ code: 'unverified-base' }, 'the base could not be verified, so the failure may be an old one'],
   [checksChanged('failed', true), "checks changed: with the base's checks the head would have failed"],
