@@ -20,7 +20,7 @@ import type { RunInputs } from './baseline/artifact/inputs-archive.ts'
 import { definitionsOfBase } from './compare/cells.ts'
 import { compare, type CompareFacts } from './compare/compare.ts'
 import { withDivergences } from './compare/divergence/divergence.ts'
-import { runOfHistory } from './compare/history.ts'
+import { runOfHistory, withCommittedHistory } from './compare/history.ts'
 import { pairScenarios } from './compare/pairs.ts'
 import { Screening } from './compare/screening.ts'
 import type { Diagnostic } from './core/diagnostic.ts'
@@ -182,9 +182,8 @@ async function withScores<Result>(
   await using base = await openBaseRun(sides)
   const head = await scoreHead({ ...sides, tree, base, agents, gate, given, merging })
   await noteInputs(surroundings, asking)
-  const { baseline } = head
-  const all = { surroundings, startedAt, tree, gate, options, suite, scoring, baseline, head, prices, asking }
-  return await end({ ...all, spends, merging, isChange: isChange(given, options) })
+  const all = { surroundings, startedAt, tree, gate, options, suite, scoring, head, prices, asking }
+  return await end({ ...all, baseline: head.baseline, spends, merging, isChange: isChange(given, options) })
 }
 
 /** Compares the scores and decides. */
@@ -346,9 +345,10 @@ async function scoreHead(request: {
   readonly given: Surroundings
   readonly merging: Merging | null
 }): Promise<ScoredHead> {
-  const { suite, scoring, tree, recorded, base, agents, prices, gate, merging } = request
+  const { suite, scoring, tree, base, agents, prices, gate, merging } = request
   const { scenarios } = suite
-  const found = await scoring.score(scenarios, tree, agents, definitionsOfBase(scenarios, recorded))
+  const found = await scoring.score(scenarios, tree, agents, definitionsOfBase(scenarios, request.recorded))
+  const recorded = await withCommittedHistory(request.recorded, found)
   const screeningBeside = (scored: ScoredSuite, answer: BaselineAnswer) =>
     new Screening(pairScenarios(scored, answer, prices.used).pairs, answer, gate.policy.significance)
   if (merging !== null) {

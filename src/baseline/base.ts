@@ -49,6 +49,23 @@ export interface BaseScenario {
   readonly trials: readonly Pick<TrialResult, 'index' | 'outcome' | 'trace'>[]
 }
 
+/** Recordings that a commit brought in, scored by the checks of the head. */
+export interface EarlierRun {
+  readonly sha: string
+  /** ISO 8601, UTC; null: unknown. */
+  readonly at: string | null
+  /** By the ids of the base. */
+  readonly scenarios: ReadonlyMap<string, EarlierTrials>
+}
+
+export interface EarlierTrials {
+  readonly outcome: Outcome
+  readonly passed: number
+  readonly failed: number
+  /** Fingerprint of the checks. */
+  readonly checks: string
+}
+
 /** The files of a base, opened again. */
 export type OpenedTree = FileTree & AsyncDisposable
 
@@ -69,6 +86,8 @@ export interface Base {
   readonly isSuiteOlder?: true
   /** History in its own results; null if there is none. */
   readonly history: History | null
+  /** Scores the recordings that were committed before its own, the oldest first; absent where none are. */
+  readonly earlier?: () => Promise<readonly EarlierRun[]>
   /** Why the base says less than it could; warnings only, they decide nothing. */
   readonly diagnostics: readonly Diagnostic[]
 }

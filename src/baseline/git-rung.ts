@@ -109,11 +109,17 @@ async function scoreCommit(
   const { sha, distance, committedAt, source } = commit
   const facts = { kind: 'git', sha, distance, committedAt, source } as const
   const { scenarios, diagnostics } = await scoreTree(request, tree, 'none', facts)
+  const { scoreNew } = request
+  const earlier = async () => {
+    const { earlierRuns } = await import('./earlier-runs.ts')
+    return scoreNew === undefined ? [] : earlierRuns({ request, scoreNew, repository, sha, scenarios })
+  }
   return {
     facts,
     scenarios,
     diagnostics: [...diagnostics, ...tree.diagnostics],
-    openTree: async () => new GitTree(repository, commit.sha),
+    openTree: async () => new GitTree(repository, sha),
     history: null,
+    earlier,
   }
 }

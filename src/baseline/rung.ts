@@ -3,6 +3,7 @@ import type { Scratch } from '../files/scratch.ts'
 import type { FileTree } from '../files/tree.ts'
 import type { LoadedFiles } from '../scenario/loaded-files.ts'
 import type { Scenario } from '../scenario/scenario.ts'
+import type { NewRecordings } from '../score/new-recordings.ts'
 import type { ScoredSuite, OtherDefinitions } from '../score/scored.ts'
 import type { BaselineFacts } from '../results/schema.ts'
 import type { ArtifactStore, NoStore } from './artifact/artifact-store.ts'
@@ -58,6 +59,12 @@ export interface BaselineRequest {
     recordings: 'counted' | 'none',
     of: TreeOrigin,
     definitions?: OtherDefinitions,
+  ) => Promise<ScoredSuite>
+  /** The same of new recordings in an earlier tree, without asking anybody for a verdict; absent: none are scored. */
+  readonly scoreNew?: (
+    scenarios: readonly Scenario[],
+    tree: FileTree,
+    unseen: NewRecordings,
   ) => Promise<ScoredSuite>
 }
 

@@ -1,4 +1,4 @@
-import type { Base, BaselineAnswer } from '../baseline/base.ts'
+import { tallyOf, type Base, type BaselineAnswer, type EarlierRun } from '../baseline/base.ts'
 import type { BaseRequest } from '../baseline/find-base.ts'
 import { limits } from '../core/limits.ts'
 import { onceFor } from '../core/once-for.ts'
@@ -6,7 +6,7 @@ import type { Outcome } from '../core/verdict.ts'
 import { byCodePoint } from '../files/paths.ts'
 import type { History } from '../results/comparison-schema.ts'
 import type { MetricRow } from '../results/schema.ts'
-import { firstTrials } from '../score/scored.ts'
+import { firstTrials, type ScoredSuite } from '../score/scored.ts'
 import type { PairedScenario } from './comparison.ts'
 import { sumOfCounts, type PassCount } from './statistics/pass-count.ts'
 
@@ -58,6 +58,55 @@ export function nextHistory(
   const next = run.isOnBaseBranch ? historyWith(history, run, scenarios, metrics) : history
   return next.runs.length === 0 ? null : next
 }
+
+/**
+ * Gives a base of committed recordings the history of those before them. It is read where a trial failed, on either side:
+ * else there is nothing that chance could explain.
+ */
+export async function withCommittedHistory(
+  answer: BaselineAnswer,
+  head: ScoredSuite,
+): Promise<BaselineAnswer> {
+  const { base } = answer
+  if (base?.earlier === undefined || base.history !== null) return answer
+  const hasFailed =
+    base.scenarios.some(({ tally }) => tally.failed > 0) ||
+    head.scenarios.some(({ trials }) => trials.some(({ outcome }) => outcome === 'failed'))
+  return hasFailed ? { ...answer, base: { ...base, history: historyOfRuns(await base.earlier()) } } : answer
+}
+
+/** The history that earlier recordings make, the oldest first. Their metrics are of a part of the suite, and are no trend. */
+function historyOfRuns(earlier: readonly EarlierRun[]): History {
+  const checksOf = new Map(
+    earlier.flatMap(({ scenarios }) => [...scenarios].map(([id, { checks }]) => [id, checks] as const)),
+  )
+  const inEach = (id: string) => earlier.map(({ scenarios }) => scenarios.get(id))
+  return {
+    runs: earlier.map(({ sha, at }) => ({ sha, at: at ?? noTime, metrics: {} })),
+    scenarios: Object.fromEntries(
+      [...checksOf.keys()].map((id) => [
+        id,
+        inEach(id)
+          .map((trials) => (trials === undefined ? absent : letters[trials.outcome]))
+          .join(''),
+      ]),
+    ),
+    trials: Object.fromEntries(
+      [...checksOf].map(([id, checks]) => [
+        id,
+        {
+          checks,
+          runs: inEach(id)
+            .map((trials) => (trials === undefined ? absent : shareOf(trials)))
+            .join(' '),
+        },
+      ]),
+    ),
+  }
+}
+
+/** Of a commit whose time no calendar has. */
+const noTime = new Date(0).toISOString()
 
 /** The same runs, of scenarios under the ids that they have now. */
 function renamed(history: History, pairs: readonly PairedScenario[]): History {
@@ -133,7 +182,12 @@ function trialsWith(
     return [
       [
         id,
-        { checks, runs: earlier.toSpliced(place, 1, now === undefined ? absent : shareIn(now)).join(' ') },
+        {
+          checks,
+          runs: earlier
+            .toSpliced(place, 1, now === undefined ? absent : shareOf(tallyOf(firstTrials(now.scored))))
+            .join(' '),
+        },
       ],
     ]
   })
@@ -143,10 +197,8 @@ function trialsWith(
 type TrialsOfRuns = NonNullable<History['trials']>[string]
 
 /** `2/3`; nothing where no trial is verified. */
-function shareIn({ scored }: PairedScenario): string {
-  const verified = firstTrials(scored).filter(({ outcome }) => outcome !== 'unverified')
-  const passed = verified.filter(({ outcome }) => outcome === 'passed').length
-  return verified.length === 0 ? absent : `${passed}/${verified.length}`
+function shareOf({ passed, failed }: PassCount): string {
+  return passed + failed === 0 ? absent : `${passed}/${passed + failed}`
 }
 
 /** As many entries as there are runs; those that are missing stand before the others. */

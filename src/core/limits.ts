@@ -135,4 +135,6 @@ export const limits = {
   historyRuns: 50,
   historyScenarios: 2_000,
   historyMetrics: 100,
+  /** Bytes of recordings that were committed before those of the base, and are read for a history. */
+  earlierRecordings: 64 << 20,
 } as const

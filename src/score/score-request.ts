@@ -6,6 +6,7 @@ import type { JudgeMode } from '../judge/judging.ts'
 import type { Scenario } from '../scenario/scenario.ts'
 import type { Prices } from '../trace/prices/prices.ts'
 import type { GatherEvidence } from './evidence.ts'
+import type { NewRecordings } from './new-recordings.ts'
 import type { OtherDefinitions } from './scored.ts'
 import type { SharedFiles } from './shared-files.ts'
 import type { RecordTrials } from '../record/fresh-trial.ts'
@@ -35,6 +36,8 @@ export interface ScoreRequest {
   readonly evidence?: GatherEvidence
   /** Verdicts that this scoring keeps for that of the head, or takes from that of the base. */
   readonly shared?: { readonly files: SharedFiles; readonly side: 'base' | 'head' }
+  /** Recordings that count; absent: all. */
+  readonly unseen?: NewRecordings
   /** Other definitions that the traces are scored by, while they are read. */
   readonly definitions?: OtherDefinitions
 }

@@ -95,7 +95,8 @@ async function readRecorded(
   const shared = departed !== null || asksForMedia(definitions) ? undefined : request.shared
   const keep = shared?.side === 'base' ? shared.files.keeper(request) : null
   const isServed = shared?.side === 'head' && shared.files.serves([...definitions, ...beside])
-  const passOver = async ({ path }: TraceFile) => isServed && (await scoring.takeShared(shared.files, path))
+  const passOver = async ({ path }: TraceFile) =>
+    request.unseen?.files.has(path) === false || (isServed && (await scoring.takeShared(shared.files, path)))
   const logs = new LogIndex()
   for await (const { file, item } of readTraceFiles(files, { logs, passOver })) {
     await prepare(item)
@@ -152,6 +153,7 @@ class Scoring {
       this.note(trace.diagnostics)
       for (const scenario of this.#plan.route(file, trace)) {
         if (scenario.problems.length > 0 || !this.#counted.counts(scenario, file, trace)) continue
+        if (this.#request.unseen?.isNew(scenario, trace) === false) continue
         const doubt = isReplayed ? null : otherInput(scenario, trace)
         const facts = { recorded: trace.recorded, isReplayed, doubt }
         const scored = this.#scoreScenario(trials, scenario, trace.trial, trace, facts)

@@ -128,7 +128,7 @@ export interface Scoring {
   /** Means that the baseline needs to score a base the same way. */
   readonly ofBase: Pick<
     BaselineRequest,
-    'paths' | 'pathsOf' | 'scenarios' | 'loaded' | 'groups' | 'customOf' | 'customHere' | 'score'
+    'paths' | 'pathsOf' | 'scenarios' | 'loaded' | 'groups' | 'customOf' | 'customHere' | 'score' | 'scoreNew'
   >
 }
 
@@ -191,6 +191,8 @@ export async function scoringOf(
       customHere: async (tree) => readableChecks(tree, ownChecks),
       customOf: async (tree) => readableChecks(tree, await definedAtBase(tree, means.ofBase, ownChecks)),
       score: scoreAtBase(options, { atBase, shared, selection, leg }),
+      // A shard compares nothing.
+      ...(leg === undefined ? { scoreNew: scoreNewAtBase(options, atBase) } : {}),
     },
   }
 }
@@ -217,6 +219,17 @@ function scoreAtBase(
       })
     if (leg === undefined) return score(asked, others)
     return leg.base(asked, { scenarios: divided(asked, selection).scenarios, of, recordings, others }, score)
+  }
+}
+
+/** Scores the new recordings of a tree before the base, at the same places. */
+function scoreNewAtBase(
+  options: Options,
+  atBase: Scoring['atBase'],
+): NonNullable<Scoring['ofBase']['scoreNew']> {
+  return async (asked, tree, unseen) => {
+    const { inquiry: _, ...request } = await atBase(tree, asked)
+    return scoreSuite({ ...request, agents: recordedOnly(options), unseen })
   }
 }
 

@@ -50,7 +50,7 @@ async function differing(
 }
 
 /** Files that commits touched, in the order of the commits. `lines`: a commit, or one with what to hold it against. */
-async function* filesTouched(
+export async function* filesTouched(
   repository: Repository,
   lines: readonly string[],
   folders: readonly string[],
@@ -126,7 +126,8 @@ async function* entriesOf(chunks: AsyncIterable<Buffer>) {
   }
 }
 
-function foldersOf(files: ReadonlySet<string>): string[] {
+/** Folders that git is asked about for some files. */
+export function foldersOf(files: ReadonlySet<string>): string[] {
   const folders = new Set([...files].map(folderOf))
   return folders.size > mostFolders ? ['.'] : [...folders]
 }

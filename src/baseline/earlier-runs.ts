@@ -1,0 +1,95 @@
+import { GateError } from '../core/errors.ts'
+import { limits } from '../core/limits.ts'
+import { sizeOf } from '../files/tree.ts'
+import { NewRecordings } from '../score/new-recordings.ts'
+import { headIdOf, type BaseScenario, type EarlierRun, type EarlierTrials } from './base.ts'
+import type { Repository } from './git/git.ts'
+import { GitTree } from './git/git-tree.ts'
+import { recordingCommits, type RecordingCommit } from './git/recording-commits.ts'
+import type { BaselineRequest } from './rung.ts'
+import { scoreTree } from './score-tree.ts'
+
+interface EarlierRequest extends Pick<Required<BaselineRequest>, 'scoreNew'> {
+  /** By which the base was scored. */
+  readonly request: BaselineRequest
+  readonly repository: Repository
+  /** The base. */
+  readonly sha: string
+  readonly scenarios: readonly BaseScenario[]
+}
+
+/** Older runs say little about the present agent. */
+const mostRuns = 20
+/** Some commits only move recordings, or bring back what was there. */
+const mostCommits = 2 * mostRuns
+
+/**
+ * Scores the recordings that were committed before those of the base, the oldest first. Each content counts once for a
+ * scenario. What is asked otherwise now, or by other checks, is left out, and nobody outside is asked for a verdict.
+ */
+export async function earlierRuns(of: EarlierRequest): Promise<readonly EarlierRun[]> {
+  const { repository, sha, scenarios } = of
+  const recordings = new Set(
+    scenarios.flatMap(({ trials }) => trials.flatMap(({ trace }) => trace?.source ?? [])),
+  )
+  if (recordings.size === 0) return []
+  const commits = await recordingCommits(repository, sha, recordings, mostCommits)
+  const reading = new EarlierRecordings(of)
+  const runs: EarlierRun[] = []
+  try {
+    const all = new Set(commits.flatMap(({ files }) => [...files]))
+    // What the base itself has is no earlier run.
+    const isRead = (await reading.runOf({ sha, at: null, files: all })) !== null
+    for (const commit of isRead ? commits : []) {
+      const run = await reading.runOf(commit)
+      if (run === null) break
+      if (run.scenarios.size > 0) runs.push(run)
+      if (runs.length === mostRuns) break
+    }
+  } catch (thrown) {
+    // What a partial clone lacks is not looked for any further.
+    if (!(thrown instanceof GateError)) throw thrown
+  }
+  return runs.toReversed()
+}
+
+/** Recordings of one commit after another, up to a number of bytes. */
+class EarlierRecordings {
+  readonly #request: BaselineRequest
+  readonly #repository: Repository
+  /** By the ids of the head. */
+  readonly #base: ReadonlyMap<string, BaseScenario>
+  readonly #unseen = new NewRecordings()
+  #left: number = limits.earlierRecordings
+
+  constructor({ request, scoreNew, repository, scenarios }: EarlierRequest) {
+    this.#request = { ...request, score: async (asked, tree) => scoreNew(asked, tree, this.#unseen) }
+    this.#repository = repository
+    this.#base = new Map(scenarios.flatMap((one) => idOfHead(one).map((id) => [id, one] as const)))
+  }
+
+  /** Null where there is too much to read. */
+  async runOf({ sha, at, files }: RecordingCommit): Promise<EarlierRun | null> {
+    await using tree = new GitTree(this.#repository, sha)
+    for (const file of files) this.#left -= (await sizeOf(tree, file)) ?? 0
+    if (this.#left < 0) return null
+    this.#unseen.files = files
+    const of = { kind: 'git', sha, source: sha } as const
+    const found = await scoreTree(this.#request, tree, 'none', of)
+    return { sha, at, scenarios: new Map(found.scenarios.flatMap((one) => this.#trialsOf(one))) }
+  }
+
+  #trialsOf(scenario: BaseScenario): readonly [string, EarlierTrials][] {
+    const { tally, outcome, scoredWith: checks, fingerprints } = scenario
+    const { passed, failed } = tally
+    const base = idOfHead(scenario).map((id) => this.#base.get(id))[0]
+    const isSame = base?.scoredWith === checks && base.fingerprints.input === fingerprints.input
+    return isSame && passed + failed > 0 ? [[base.id, { outcome, passed, failed, checks }]] : []
+  }
+}
+
+/** None where the head does not have it. */
+function idOfHead(scenario: BaseScenario): readonly string[] {
+  const id = headIdOf(scenario)
+  return id === null ? [] : [id]
+}
