@@ -1,4 +1,4 @@
-import { tallyOf, type Base, type BaselineAnswer, type EarlierRun } from '../baseline/base.ts'
+import { samplesOf, tallyOf, type Base, type BaselineAnswer, type EarlierRun } from '../baseline/base.ts'
 import type { BaseRequest } from '../baseline/find-base.ts'
 import { limits } from '../core/limits.ts'
 import { onceFor } from '../core/once-for.ts'
@@ -179,19 +179,29 @@ function trialsWith(
     const checks = now?.scored.scenario.checksFingerprint ?? before?.checks ?? ''
     const known = before?.checks === checks ? before.runs.split(' ') : []
     const earlier = padded(known, runs.length)
-    return [
-      [
-        id,
-        {
-          checks,
-          runs: earlier
-            .toSpliced(place, 1, now === undefined ? absent : shareOf(tallyOf(firstTrials(now.scored))))
-            .join(' '),
-        },
-      ],
-    ]
+    const isNew = now !== undefined && (known.length === 0 || !isRecordedBefore(now))
+    const entry = isNew ? shareOf(tallyOf(firstTrials(now.scored))) : now && earlier[place]
+    return [[id, { checks, runs: earlier.toSpliced(place, 1, entry ?? absent).join(' ') }]]
   })
   return Object.fromEntries(entries)
+}
+
+/** Tells whether all trials of a scenario are recordings that its base has: who commits them once has run its agent once. */
+function isRecordedBefore({ scored: { trials }, base }: PairedScenario): boolean {
+  const isSame = trials.every(({ trace, provenance }, index) => {
+    const before = base?.trials[index]?.trace
+    const isRecorded = provenance?.kind === 'recorded' || provenance?.kind === 'edited'
+    return isRecorded && trace !== null && trace.id === before?.id && trace.source === before.source
+  })
+  // An id may be the place in a file.
+  return (
+    isSame &&
+    base !== null &&
+    Object.entries(samplesOf(trials)).every(([name, values]) => {
+      const before = Object.hasOwn(base.metrics, name) ? base.metrics[name] : undefined
+      return name.startsWith('judge_') || values.join() === before?.join()
+    })
+  )
 }
 
 type TrialsOfRuns = NonNullable<History['trials']>[string]
@@ -227,11 +237,19 @@ export function trialsOfRuns(
 ): readonly (PassCount | null)[] {
   const known = Object.hasOwn(trials, id) ? trials[id] : undefined
   if (known?.checks !== checks) return []
-  return padded(known.runs.split(' '), runs.length).map((entry, place) => {
-    if (entry === absent || (except !== null && runs[place]?.sha === except)) return null
+  const entries = padded(known.runs.split(' '), runs.length)
+  const excepted = placeOf(except, runs, entries)
+  return entries.map((entry, place) => {
+    if (entry === absent || place === excepted) return null
     const [passed = 0, verified = 0] = entry.split('/').map(Number)
     return { passed, failed: Math.max(0, verified - passed) }
   })
+}
+
+/** The run that brought the trials of a commit: its own, or an earlier one, whose recordings it has; -1: none. */
+function placeOf(sha: string | null, runs: History['runs'], entries: readonly string[]): number {
+  const own = sha === null ? -1 : runs.findIndex((run) => run.sha === sha)
+  return entries.slice(0, own + 1).findLastIndex((entry) => entry !== absent)
 }
 
 /**

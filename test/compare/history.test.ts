@@ -10,7 +10,8 @@ import {
 import type { History } from '../../src/results/comparison-schema.ts'
 import type { MetricRow } from '../../src/results/schema.ts'
 import { pairOf } from '../support/pairs.ts'
-import { answerOf, baseScenarioOf, noAnswer, scoredOf } from '../support/scored.ts'
+import type { ScoredTrial } from '../../src/trial/trial-result.ts'
+import { answerOf, baseScenarioOf, noAnswer, scoredOf, trialsOf } from '../support/scored.ts'
 
 const at = '2026-11-21T08:00:00.000Z'
 
@@ -55,6 +56,14 @@ function of(scenarios: Readonly<Record<string, string>>, runs = 20): History {
   }
 }
 
+/** Recordings that take so many seconds each. */
+function recorded(word: string, duration: number): ScoredTrial[] {
+  return trialsOf(word, { duration_s: duration }).map((trial) => ({
+    ...trial,
+    provenance: { kind: 'recorded' },
+  }))
+}
+
 describe('a run of the base branch', () => {
   test('begins a history, and adds to the one of its base', () => {
     const first = next({ a: 'p', b: 'f' }, null, run('1'), { pass_rate: 0.5, cost_usd: null })
@@ -93,6 +102,24 @@ describe('a run of the base branch', () => {
       checks: 'new',
       runs: '- - - 1/1',
     })
+  })
+
+  test('counts recordings that the base has too in the run that brought them', () => {
+    const [once, anew] = [recorded('ppf', 1), recorded('ppf', 2)]
+    const brought = pairOf(scoredOf('a', once), baseScenarioOf('a', 'p'))
+    const unchanged = pairOf(scoredOf('a', once), baseScenarioOf('a', once))
+    const recordedAnew = pairOf(scoredOf('a', anew), baseScenarioOf('a', once))
+    const known = [brought, unchanged, unchanged, recordedAnew].reduce<History | null>(
+      (history, pair, index) =>
+        nextHistory(historyOf(baseWith(history), [pair]), run(`${index + 1}`), [pair], []),
+      null,
+    )
+    expect(known).toMatchObject({ scenarios: { a: 'ffff' }, trials: { a: { runs: '2/3 - - 2/3' } } })
+    if (known === null) throw new Error('there is no history')
+    // The base has the very trials of the run that brought them.
+    const asBase = (sha: string) => trialsIn(known, 'a', 'c0ffee', sha)
+    for (const sha of ['1', '3']) expect(asBase(sha)).toEqual({ passed: 2, failed: 1 })
+    expect(asBase('unknown')).toEqual({ passed: 4, failed: 2 })
   })
 
   test('of an artifact counts nothing that it cannot have', () => {
