@@ -73,6 +73,11 @@ const commands: Record<string, CommandEntry> = {
   },
 }
 
+/** Tells whether an argument names a command; `--version` and `--help` do not. */
+export function isCommand(name: string | undefined): boolean {
+  return name !== undefined && Object.hasOwn(commands, name)
+}
+
 /**
  * Runs the command line. Exit codes: 0 gate open, 1 gate closed, 2 input error, 3 environment error,
  * 70 a bug of ours. Output that cannot be written changes no verdict.

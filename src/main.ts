@@ -6,7 +6,6 @@
 import { realpathSync } from 'node:fs'
 import module from 'node:module'
 import { tmpdir } from 'node:os'
-import v8 from 'node:v8'
 import { outputTo } from './commands/command.ts'
 import { programWords } from './commands/program.ts'
 import { resourceError } from './core/errors.ts'
@@ -35,15 +34,16 @@ async function start(): Promise<number> {
       return afterStep(process.env, Date.now)
     }
     const { runAction } = await import('./action.ts')
-    inlineLess()
+    await inlineLess()
     return runAction(process.env, { isHidden })
   }
   const entry = process.argv[1] ?? ''
   keepCompiledCode(entry)
-  const { runCli } = await import('./cli.ts')
-  inlineLess()
+  const { isCommand, runCli } = await import('./cli.ts')
+  const argv = process.argv.slice(2)
+  if (isCommand(argv[0])) await inlineLess()
   const { stdin: input, stdout: output } = process
-  return runCli(process.argv.slice(2), {
+  return runCli(argv, {
     stdout,
     stderr,
     ...(input.isTTY && output.isTTY ? { keyboard: { input, output } } : {}),
@@ -78,7 +78,9 @@ function keepCompiledCode(entry: string): void {
  * that: this takes 7% off its CPU, and nothing is slower. Not earlier: Node's own modules were compiled with other flags,
  * and those that are loaded later have to be compiled again.
  */
-function inlineLess(): void {
-  v8.setFlagsFromString('--max-inlined-bytecode-size=150')
-  v8.setFlagsFromString('--max-inlined-bytecode-size-cumulative=300')
+async function inlineLess(): Promise<void> {
+  // It loads modules of Node that `--version` and `--help` can spare.
+  const { setFlagsFromString } = await import('node:v8')
+  setFlagsFromString('--max-inlined-bytecode-size=150')
+  setFlagsFromString('--max-inlined-bytecode-size-cumulative=300')
 }
