@@ -1,5 +1,6 @@
 import type { ComparedScenario, Comparison, ComparedParts } from '../compare/comparison.ts'
 import type { Diagnostic } from '../core/diagnostic.ts'
+import { historyOf } from '../compare/history.ts'
 import { isStillFlaky } from '../compare/known-flaky.ts'
 import type { History } from '../results/comparison-schema.ts'
 import { matchId } from './scope.ts'
@@ -57,7 +58,7 @@ export function withQuarantine(
   const used = new Set<Quarantine>()
   for (const { id } of comparison.notRun)
     for (const { entry, fits } of matchers) if (fits(id)) used.add(entry)
-  const history = comparison.history ?? comparison.baseline.base?.history ?? null
+  const history = earlierRuns(comparison)
   const scenarios = comparison.scenarios.map((scenario) => {
     const { id } = scenario.scored.scenario
     const mine = matchers.filter(({ fits }) => fits(id)).map(({ entry }) => entry)
@@ -72,6 +73,12 @@ export function withQuarantine(
   })
   const diagnostics = entries.filter((entry) => !used.has(entry)).map(unused)
   return { comparison: { ...comparison, scenarios }, diagnostics }
+}
+
+/** The history without this run, which must not take its own failure back; of told results, the history that they tell. */
+function earlierRuns({ baseline, scenarios, history }: Comparison): History | null {
+  const { base } = baseline
+  return base === null || base.history === null ? history : historyOf(base, scenarios)
 }
 
 function stateOf(

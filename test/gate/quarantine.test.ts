@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import type { BaselineAnswer } from '../../src/baseline/base.ts'
 import { compare } from '../../src/compare/compare.ts'
 import type { Comparison } from '../../src/compare/comparison.ts'
 import { withQuarantine } from '../../src/gate/quarantine.ts'
@@ -80,6 +81,18 @@ function withRuns(runs: string): Comparison {
 test('three runs that pass are no cure of a scenario that fails one trial in ten', () => {
   expect(stateOf(withRuns('5/5 4/5 5/5 4/5 4/5 5/5 5/5 5/5'))).toBe('active')
   expect(stateOf(withRuns('5/5 2/5 3/5 2/5 3/5 5/5 5/5 5/5'))).toBe('over')
+})
+
+test('a run of the base branch that fails does not take itself back into quarantine', () => {
+  const states = ['fppp', 'fpp'].map((letters) => {
+    const runs = Array.from(letters, (_, index) => ({ sha: `${index}`, at: '', metrics: {} }))
+    const { base } = answerOf(baseScenarioOf('a', 'p'))
+    const answer = { base: base && { ...base, history: { runs, scenarios: { a: letters } } }, reasons: [] }
+    const run = { sha: 'now', at: '2026-11-21T12:00:00Z', isOnBaseBranch: true }
+    const scenarios = [scoredOf('a', 'f')]
+    return stateOf(compare({ scenarios, diagnostics: [] }, answer as BaselineAnswer, { run }))
+  })
+  expect(states).toEqual(['over', 'active'])
 })
 
 test('an entry for nothing is a warning, unless what it is for was left out', () => {

@@ -1,0 +1,99 @@
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import {
+  closersOf,
+  markedSuites,
+  type MarkedScenario,
+  type MarkedSuite,
+  type MarkedTrial,
+} from '../support/marked-suite.ts'
+
+const policies: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+  'the default': {},
+  'fail-on: regressions': { 'fail-on': 'regressions' },
+  'regressions, unverified: warn': { policy: { regressions: 'block', failures: 'warn', unverified: 'warn' } },
+  // Where failures only warn, no verdict does as well: else a verdict would open the gate, and be it a failure.
+  'hard breaks': {
+    policy: { failures: 'warn', regressions: 'warn', 'hard-breaks': 'block', unverified: 'warn' },
+  },
+  'the README': {
+    policy: {
+      regressions: 'block',
+      failures: 'warn',
+      weakened: 'block',
+      'pass-rate': [{ 'at-least': '90%' }],
+      metrics: [{ metric: 'cost_usd', 'max-increase': '10%' }],
+    },
+  },
+  'floors of each scenario': {
+    policy: {
+      failures: 'warn',
+      regressions: 'warn',
+      unverified: 'warn',
+      'pass-rate': [{ 'at-least': '60%', scenario: '*' }],
+      'pass-hat-k': [{ k: 2, 'at-least': '50%' }],
+    },
+  },
+}
+
+/** The head of a scenario, made worse in one place; null where there is nothing to make worse. */
+const changes: Readonly<
+  Record<string, (scenario: MarkedScenario, at: number) => readonly MarkedTrial[] | null>
+> = {
+  'a passed trial fails': ({ head }, at) => inPlace(head, at, 'fail'),
+  'a passed trial has no verdict': ({ head }, at) => inPlace(head, at, 'error'),
+  // Fewer recorded trials than the base has are a weakening, which one more takes back. One that passes a check speaks for it.
+  'one more trial, and it fails': ({ head, base }) =>
+    head.length === 0 || head.length < (base?.length ?? 0) ? null : [...head, ['fail', 'fail', 1]],
+  'one more check fails': ({ head }) => {
+    const place = head.findIndex(([first, second]) => first === 'fail' && second === 'pass')
+    const [, , cost = 1] = head[place] ?? []
+    return place < 0 ? null : head.with(place, ['fail', 'fail', cost])
+  },
+}
+
+function inPlace(head: readonly MarkedTrial[], at: number, status: 'fail' | 'error') {
+  const trial = head[at % Math.max(1, head.length)]
+  if (trial === undefined || trial[0] !== 'pass' || trial[1] !== 'pass') return null
+  return head.with(at % head.length, [status, 'pass', trial[2]])
+}
+
+function worse(suite: MarkedSuite, at: number, place: number, change: string): MarkedSuite | null {
+  const index = at % suite.scenarios.length
+  const scenario = suite.scenarios[index]
+  const head = scenario === undefined ? null : (changes[change]?.(scenario, place) ?? null)
+  if (scenario === undefined || head === null) return null
+  return { ...suite, scenarios: suite.scenarios.with(index, { ...scenario, head }) }
+}
+
+describe('quarantine, accepted changes and weaker tests do not let what is worse open a closed gate', () => {
+  const rows = Object.keys(policies).flatMap((policy) =>
+    Object.keys(changes).map((change) => [policy, change] as const),
+  )
+
+  test.for(rows)('%s: %s', ([policy, change]) => {
+    const config = policies[policy] ?? {}
+    fc.assert(
+      fc.property(markedSuites, fc.nat(4), fc.nat(3), (suite, at, place) => {
+        const changed = worse(suite, at, place, change)
+        // That nothing was verified is mended by a verdict, and be it a failure.
+        if (changed === null || closersOf(suite, config).every((id) => id === 'evidence')) return
+        expect(closersOf(changed, config)).not.toEqual([])
+      }),
+      { numRuns: 500 },
+    )
+  })
+})
+
+test.for(Object.keys(policies))('%s: a push to the base branch is decided as a pull request is', (policy) => {
+  const config = policies[policy] ?? {}
+  fc.assert(
+    fc.property(markedSuites, (suite) => {
+      const [push, pull] = [true, false].map((isOnBaseBranch) =>
+        closersOf({ ...suite, isOnBaseBranch }, config),
+      )
+      expect(push).toEqual(pull)
+    }),
+    { numRuns: 300 },
+  )
+})

@@ -1,0 +1,78 @@
+import * as fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { writeJson } from '../../src/core/json.ts'
+import { parseOptions } from '../../src/options/options.ts'
+import { noOthers } from '../../src/score/scored.ts'
+import { JoinedRun } from '../../src/score/shard/joined-run.ts'
+import { sortShards } from '../../src/score/shard/sort-shards.ts'
+import { keyOfCall, Leg, shardOrigin, suiteOfShards, type BaseCall } from '../../src/setup/leg-setup.ts'
+import { parseShard } from '../../src/setup/shard-files.ts'
+import { shardOf } from '../../src/setup/shard-of.ts'
+import { version } from '../../src/version.ts'
+import { decisionOn, formerDefinition, markedSuites, sidesOf, type ScoredSides } from '../support/marked-suite.ts'
+import { noAnswer } from '../support/scored.ts'
+
+const options = parseOptions([])
+const everything = { leftOut: new Set<string>(), notRun: [], uncovered: [], diagnostics: [] }
+const run = { id: null, attempt: 1, head: { sha: null, ref: null } }
+
+/** The same suite, scored on several machines, written to the file of each, read and joined. */
+async function throughShards({ head, base, confirmations }: ScoredSides, count: number): Promise<ScoredSides> {
+  const scenarios = head.map(({ scenario }) => scenario)
+  const weakened = head.filter(({ other }) => other !== undefined)
+  const living = new Map(weakened.map(({ scenario: { id } }) => [id, formerDefinition(id)]))
+  const former = new Map(base.map(({ scenario: { id } }) => [id, formerDefinition(id)]))
+  const others = { ...noOthers, living, former }
+  const of = { kind: 'git', sha: '9f3c1a2', source: 'main' } as const
+  const call: BaseCall = { scenarios: base.map(({ scenario }) => scenario), of, recordings: 'none', others }
+  const files = Array.from({ length: count }, async (_, at) => {
+    const leg = new Leg({ index: at + 1, count })
+    leg.begin(scenarios)
+    await leg.base(call.scenarios, call, async () => ({ scenarios: base, diagnostics: [] }))
+    const { leftOut } = leg.withOthersLeftOut(everything)
+    const shard = shardOf({
+      leg,
+      options,
+      tool: { name: 'scenario-gate', version },
+      run: { ...run, startedAt: '', durationMs: 0 },
+      baseline: noAnswer(),
+      scored: { scenarios: head.filter(({ scenario }) => !leftOut.has(scenario.id)), diagnostics: [] },
+      confirmations: new Map([...confirmations].filter(([id]) => !leftOut.has(id))),
+      problems: { confirming: [], asking: [] },
+      mask: (text) => text,
+    })
+    return parseShard(writeJson(shard), `${at + 1}.json`)
+  })
+  const origin = shardOrigin(options, suiteOfShards(scenarios), run)
+  const joined = new JoinedRun(sortShards(await Promise.all(files), origin, 'shards'), scenarios)
+  return {
+    head: joined.head(scenarios, others).scenarios,
+    base: joined.base(call.scenarios, others, keyOfCall(call)).scenarios,
+    confirmations: joined.confirmations,
+  }
+}
+
+test.for<[name: string, config: Record<string, unknown>]>([
+  ['the default', {}],
+  ['fail-on: regressions', { 'fail-on': 'regressions' }],
+  [
+    'floors and limits',
+    {
+      policy: {
+        failures: 'warn',
+        weakened: 'block',
+        'pass-rate': [{ 'at-least': '90%' }],
+        'pass-hat-k': [{ k: 2, 'at-least': '80%', scenario: '*' }],
+        metrics: [{ metric: 'cost_usd', 'max-increase': '10%' }],
+      },
+    },
+  ],
+])('a suite that was divided over machines is decided as on one: %s', async ([, config]) => {
+  await fc.assert(
+    fc.asyncProperty(markedSuites, fc.integer({ min: 1, max: 4 }), async (suite, count) => {
+      const divided = await throughShards(sidesOf(suite), count)
+      expect(decisionOn(suite, config, divided)).toEqual(decisionOn(suite, config))
+    }),
+    { numRuns: 300 },
+  )
+})
