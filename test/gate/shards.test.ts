@@ -9,7 +9,13 @@ import { keyOfCall, Leg, shardOrigin, suiteOfShards, type BaseCall } from '../..
 import { parseShard } from '../../src/setup/shard-files.ts'
 import { shardOf } from '../../src/setup/shard-of.ts'
 import { version } from '../../src/version.ts'
-import { decisionOn, formerDefinition, markedSuites, sidesOf, type ScoredSides } from '../support/marked-suite.ts'
+import {
+  decisionOn,
+  formerDefinition,
+  markedSuites,
+  sidesOf,
+  type ScoredSides,
+} from '../support/marked-suite.ts'
 import { noAnswer } from '../support/scored.ts'
 
 const options = parseOptions([])
@@ -17,7 +23,10 @@ const everything = { leftOut: new Set<string>(), notRun: [], uncovered: [], diag
 const run = { id: null, attempt: 1, head: { sha: null, ref: null } }
 
 /** The same suite, scored on several machines, written to the file of each, read and joined. */
-async function throughShards({ head, base, confirmations }: ScoredSides, count: number): Promise<ScoredSides> {
+async function throughShards(
+  { head, base, confirmations }: ScoredSides,
+  count: number,
+): Promise<ScoredSides> {
   const scenarios = head.map(({ scenario }) => scenario)
   const weakened = head.filter(({ other }) => other !== undefined)
   const living = new Map(weakened.map(({ scenario: { id } }) => [id, formerDefinition(id)]))

@@ -117,7 +117,9 @@ function headOf({ head, further, isWeakened }: MarkedScenario, id: string, isFre
 
 function confirmationOf({ trials, further = 0 }: ScoredScenario): Confirmation {
   const confirmation = tallyOf(trials.slice(trials.length - further))
-  return confirmation.failed + confirmation.unverified === 0 ? { confirmation, flaky: true } : { confirmation }
+  return confirmation.failed + confirmation.unverified === 0
+    ? { confirmation, flaky: true }
+    : { confirmation }
 }
 
 export function sidesOf({ scenarios, kind, isFresh }: MarkedSuite): ScoredSides {
@@ -172,7 +174,10 @@ function answerOfSuite({ kind, scenarios }: MarkedSuite, { base }: ScoredSides):
       ? base.map((of) => baseScenarioOf(of, formerDefinition(of.scenario.id)))
       : scenarios.flatMap((scenario, index) => basesOfResults(scenario, `s${index}`, kind))),
   )
-  return { base: known.base && { ...known.base, history: historyOfSuite(scenarios) }, reasons: [] } as BaselineAnswer
+  return {
+    base: known.base && { ...known.base, history: historyOfSuite(scenarios) },
+    reasons: [],
+  } as BaselineAnswer
 }
 
 const place = { file: 'scenario-gate.yaml', line: 2, column: 5 }
@@ -242,7 +247,9 @@ function suitesWith(runs: number): fc.Arbitrary<MarkedSuite> {
       fc.record({
         base: fc.option(side, { freq: 6 }),
         head: side,
-        further: fc.constantFrom(0, 5).chain((count) => fc.array(verified, { minLength: count, maxLength: count })),
+        further: fc
+          .constantFrom(0, 5)
+          .chain((count) => fc.array(verified, { minLength: count, maxLength: count })),
         quarantine: fc.constantFrom(null, null, 5, 0, -1),
         accepted: fc.option(side, { freq: 1 }),
         isWeakened: fc.constantFrom(false, false, true),

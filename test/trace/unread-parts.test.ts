@@ -128,6 +128,9 @@ describe('a recorded call whose name is empty is a call of an unknown tool', () 
     'examples/agentcheck.json',
     'examples/codex-exec.jsonl',
     'openai-responses-mcp-1.json',
+    'codex-rollout-1.jsonl',
+    'promptfoo-2.jsonl',
+    'examples/promptfoo.result.json',
   ])('%s', async (recording) => {
     const content = readFileSync(new URL(`../fixtures/traces/${recording}`, import.meta.url), 'utf8')
     const namesIn = async (text: string) => {

@@ -1,4 +1,5 @@
 import { present } from '../../core/present.ts'
+import { orUnread } from '../messages/unread-call.ts'
 import { isObject, type JsonObject, type JsonValue } from '../../core/json.ts'
 import { numberOrNull, objectOrNull, objectsIn, textOrNull } from '../model/attributes.ts'
 import { conversationFormat, type RecordPlace } from '../reading/conversations.ts'
@@ -231,7 +232,7 @@ function replyIn(step: JsonObject, calls: readonly Call[]): Message {
   const reasoning = textOrNull(step['reasoning_content'])
   const thought: Part[] = reasoning === null ? [] : [{ type: 'reasoning', text: reasoning }]
   const asked = calls.map((call): Part => ({ type: 'tool_call', call }))
-  return { role: 'assistant', parts: [...thought, ...saidIn(step).parts, ...asked] }
+  return { role: 'assistant', parts: [...thought, ...saidIn(step).parts, ...orUnread(asked, step)] }
 }
 
 type Call = Extract<Part, { type: 'tool_call' }>['call']

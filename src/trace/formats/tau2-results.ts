@@ -1,4 +1,5 @@
 import { isObject, type JsonObject, type JsonValue } from '../../core/json.ts'
+import { orUnread } from '../messages/unread-call.ts'
 import { numberOrNull, objectOrNull, objectsIn, textOrNull } from '../model/attributes.ts'
 import { boundedJson, parseArguments } from '../model/arguments.ts'
 import { conversationFormat, type RecordPlace } from '../reading/conversations.ts'
@@ -160,5 +161,5 @@ function callsIn(
 function messageOf(message: JsonObject, role: 'assistant' | 'user' | 'system'): Message {
   const words = messageFrom({ role, content: message['content'] ?? null }, role)
   const calls = callsIn(message).map((call) => ({ type: 'tool_call' as const, call }))
-  return { ...words, parts: [...words.parts, ...calls] }
+  return { ...words, parts: [...words.parts, ...orUnread(calls, message)] }
 }

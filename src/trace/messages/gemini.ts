@@ -4,6 +4,7 @@ import { numberOrNull, objectOrNull, textOrNull } from '../model/attributes.ts'
 import type { Part } from '../model/message.ts'
 import { tokenUsage, type Usage } from '../model/usage.ts'
 import { sumOf } from '../reading/usage-attributes.ts'
+import { isUnreadCall, unreadCall } from './unread-call.ts'
 
 /** Recognizes a Gemini part: its kind is the name of its one key, in either spelling. */
 export function isGeminiPart(value: unknown): boolean {
@@ -67,7 +68,8 @@ function geminiPart(value: JsonValue): Part {
     callIn(either(part, 'functionCall', 'function_call') ?? objectOrNull(part['toolCall'])) ??
     responseIn(either(part, 'functionResponse', 'function_response') ?? objectOrNull(part['toolResponse'])) ??
     codeIn(part) ??
-    mediaIn(part) ?? { type: 'unknown', raw: boundedJson(part) }
+    mediaIn(part) ??
+    (isUnreadCall(part) ? unreadCall : { type: 'unknown', raw: boundedJson(part) })
   )
 }
 

@@ -40,10 +40,10 @@ function message(inner: Raw, role: unknown): Raw {
   const all = [...calls, ...listOf(inner['invalid_tool_calls'])]
   const { name, status } = inner
   return {
+    ...more,
     role,
     content: all.length === 0 ? inner['content'] : withoutCalls(inner['content']),
     tool_calls: all,
-    ...(more['function_call'] === undefined ? {} : { function_call: more['function_call'] }),
     ...(typeof inner['tool_call_id'] === 'string' ? { tool_call_id: inner['tool_call_id'] } : {}),
     ...(typeof name === 'string' ? { name } : {}),
     ...(typeof status === 'string' ? { is_error: status === 'error' } : {}),

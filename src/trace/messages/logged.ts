@@ -8,6 +8,7 @@ import { partOf, requestOf } from './part.ts'
 import { replyOf } from './completion-from.ts'
 import { objectOrNull } from '../model/attributes.ts'
 import { calledWith } from './logged-tool.ts'
+import { textOrCut } from './unread-call.ts'
 
 type Raw = Readonly<Record<string, unknown>>
 
@@ -18,7 +19,7 @@ type Raw = Readonly<Record<string, unknown>>
  */
 export function loggedMessages(value: unknown, fallback: Role): Message[] | null {
   const inner = decoded(value)
-  if (typeof inner === 'string') return [{ role: fallback, parts: [{ type: 'text', text: inner }] }]
+  if (typeof inner === 'string') return [{ role: fallback, parts: [textOrCut(inner)] }]
   if (Array.isArray(inner)) return fromList(inner, fallback)
   return isObject(inner) ? fromObject(inner, fallback) : null
 }

@@ -2,6 +2,7 @@ import { isObject, parseJson } from '../../core/json.ts'
 import type { Message, Part, Role } from '../model/message.ts'
 import { fromLangChain } from './langchain.ts'
 import { anyRequest, partOf, resultOf, unknownPart } from './part.ts'
+import { orUnread, textOrCut } from './unread-call.ts'
 
 type Raw = Readonly<Record<string, unknown>>
 
@@ -14,9 +15,7 @@ export function messagesFrom(value: unknown, fallback: Role): Message[] | null {
   const list = typeof value === 'string' ? parseJson(value) : value
   if (Array.isArray(list)) return list.map((item) => messageFrom(item, fallback))
   if (isObject(list)) return [messageFrom(list, fallback)]
-  return typeof value === 'string' && value !== ''
-    ? [{ role: fallback, parts: [{ type: 'text', text: value }] }]
-    : null
+  return typeof value === 'string' && value !== '' ? [{ role: fallback, parts: [textOrCut(value)] }] : null
 }
 
 /** One message; `fallback` is its role where it does not say. */
@@ -129,7 +128,8 @@ function requests(raw: Raw, among: readonly Part[]): Part[] {
   )
   if (found.length > 0) return found
   const legacy = raw['function_call'] ?? flatCall(raw)
-  return isObject(legacy) && Object.keys(legacy).length > 0 ? [anyRequest(legacy)] : []
+  if (isObject(legacy) && Object.keys(legacy).length > 0) return [anyRequest(legacy)]
+  return [...orUnread([], raw)]
 }
 
 /** OpenInference spells the older call as two attributes. */

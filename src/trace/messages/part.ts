@@ -4,6 +4,7 @@ import { boundedJson, parseArguments } from '../model/arguments.ts'
 import type { Part, MediaFacts } from '../model/message.ts'
 import { numberOrNull, objectOrNull, textOrNull } from '../model/attributes.ts'
 import { geminiParts, isGeminiPart } from './gemini.ts'
+import { isUnreadCall, unreadCall } from './unread-call.ts'
 
 type Raw = Readonly<Record<string, unknown>>
 
@@ -17,7 +18,8 @@ export function partOf(raw: unknown): Part {
   const type = raw['type']
   const read = typeof type === 'string' ? readerOf(type) : undefined
   if (read !== undefined) return read(raw) ?? unknownPart(raw)
-  return (type === undefined ? untypedPart(raw) : null) ?? unknownPart(raw)
+  const part = type === undefined ? untypedPart(raw) : null
+  return part ?? (isUnreadCall(raw) ? unreadCall : unknownPart(raw))
 }
 
 /** Anthropic has a result of its own for each of its tools. */

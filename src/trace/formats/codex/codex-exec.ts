@@ -112,7 +112,7 @@ class ExecLog implements SessionLog {
     for (const [id, item] of this.#items) {
       const type = textOrNull(item['type'])
       const said = type === 'reasoning' ? 'reasoning' : type === 'agent_message' ? 'text' : null
-      const tool = toolItems.get(type ?? '')?.(item)
+      const tool = toolItems.get(type ?? '')?.(item) ?? (silent.has(type) ? undefined : unknownTool)
       if (said !== null && runs.length > 0) close()
       if (said !== null) parts.push({ type: said, text: textOrNull(item['text']) ?? '' })
       if (tool === undefined) continue
@@ -130,6 +130,11 @@ class ExecLog implements SessionLog {
 }
 
 type Ran = Pick<ToolRun, 'name' | 'args' | 'result' | 'failure'>
+
+/** Items that are no use of a tool. */
+const silent: ReadonlySet<string | null> = new Set(['agent_message', 'reasoning', 'todo_list', 'error'])
+/** An item of a kind that is not known may be a use of any tool. */
+const unknownTool: Ran = { name: '', args: null, result: null, failure: null }
 
 const toolItems: ReadonlyMap<string, (item: JsonObject) => Ran> = new Map<string, (item: JsonObject) => Ran>([
   [

@@ -1,4 +1,5 @@
 import { isObject, type JsonObject, type JsonValue } from '../../../core/json.ts'
+import { orUnread } from '../../messages/unread-call.ts'
 import { numberOrNull, objectOrNull, objectsIn, textOrNull } from '../../model/attributes.ts'
 import { parseArguments } from '../../model/arguments.ts'
 import { conversationFormat, type RecordPlace } from '../../reading/conversations.ts'
@@ -124,7 +125,7 @@ function addReply(
   transcript.call({
     output: {
       role: 'assistant',
-      parts: [...thoughtsIn(message), ...textParts(message['content']), ...requests],
+      parts: [...thoughtsIn(message), ...textParts(message['content']), ...orUnread(requests, message)],
     },
     model: textOrNull(message['model']),
     provider: 'gcp.gemini',

@@ -8,6 +8,7 @@ import { loggedTool, plainToolName, calledWith, withoutOutputTools } from '../..
 import { loggedMessages, loggedAnswer, loggedQuestion } from '../../messages/logged.ts'
 import type { Span, ToolFacts } from '../../model/span.ts'
 import { isEmpty } from '../../views/tool-executions.ts'
+import { unreadCallsIn } from '../../messages/unread-call.ts'
 import { tokenUsage, type Usage } from '../../model/usage.ts'
 import { sumOf } from '../../reading/usage-attributes.ts'
 
@@ -32,7 +33,7 @@ export const observationContent = contentBy({
     if (span.kind !== 'llm') return null
     const original = contentFromAttributes(span).output
     const value = recordOf(span)['output'] ?? null
-    const own = () => (value === null ? null : (loggedMessages(value, 'assistant') ?? asText(value)))
+    const own = () => (value === null ? null : (loggedMessages(value, 'assistant') ?? structured(value)))
     const messages = saysAnything(original) ? original : own()
     return messages === null ? null : withoutOutputTools(messages, span.attributes)
   },
@@ -47,8 +48,12 @@ function saysAnything(messages: readonly Message[]): boolean {
   return messages.some(({ parts }) => parts.some(({ type }) => type !== 'unknown'))
 }
 
-function asText(value: JsonValue): Message[] {
-  return [{ role: 'assistant', parts: [{ type: 'text', text: writeJson(boundedJson(decoded(value))) }] }]
+/** A value that is no reply is an answer in a structure, unless calls are in it. */
+function structured(value: JsonValue): Message[] {
+  const inner = decoded(value)
+  const calls = isObject(inner) ? unreadCallsIn(inner) : []
+  const text = writeJson(boundedJson(inner))
+  return [{ role: 'assistant', parts: calls.length > 0 ? calls : [{ type: 'text', text }] }]
 }
 
 /** The LangChain integration lists the tools at hand as messages of role `tool`. */

@@ -122,6 +122,20 @@ const kinds: ReadonlyMap<string, SpanKind> = new Map([
   ['guardrail', 'guardrail'],
 ])
 
+/** Kinds of spans that are no use of a tool. One of a kind that is not known may be a use of any. */
+const silent: ReadonlySet<string> = new Set([
+  'custom',
+  'handoff',
+  'mcp_tools',
+  'speech',
+  'speech_group',
+  'transcription',
+])
+
+function isKnown(type: string): boolean {
+  return kinds.has(type) || silent.has(type)
+}
+
 function spanOf(item: JsonObject): Span {
   const data = objectOrNull(item['span_data']) ?? {}
   const type = textOrNull(data['type']) ?? ''
@@ -130,8 +144,10 @@ function spanOf(item: JsonObject): Span {
       id: normalId(item['id']),
       parentId: normalId(item['parent_id']) || null,
       // Functions and agents have names of their own; the type of the step is none.
-      name: textOrNull(data['name']) ?? (type === 'function' || type === 'agent' ? '' : type),
-      kind: kinds.get(type) ?? kindOfCustom(data),
+      name: isKnown(type)
+        ? (textOrNull(data['name']) ?? (type === 'function' || type === 'agent' ? '' : type))
+        : '',
+      kind: kinds.get(type) ?? (silent.has(type) ? kindOfCustom(data) : 'tool'),
       startUs: microsFromAny(item['started_at']),
       endUs: microsFromAny(item['ended_at']),
       error: errorIn(item['error']),

@@ -3,7 +3,7 @@ import { objectOrNull, objectsIn, textOrNull } from '../../model/attributes.ts'
 import { conversationFormat, type RecordPlace } from '../../reading/conversations.ts'
 import { requestsOf } from '../../model/message.ts'
 import { messageFrom } from '../../messages/message-from.ts'
-import { unknownPart } from '../../messages/part.ts'
+import { unreadCall } from '../../messages/unread-call.ts'
 import { replyOf } from '../../messages/completion-from.ts'
 import { microsFromAny } from '../../reading/time.ts'
 import type { Trace } from '../../model/trace.ts'
@@ -100,8 +100,8 @@ export function chatTrace({ id, reply, history, model }: Exchange, place: Record
   const said = messageFrom(choice?.['message'], 'assistant')
   const isRead = !isToolUse(choice?.['finish_reason'] ?? null) || requestsOf(said).length > 0
   transcript.call({
-    // A reply that ended in calls, without any, is not what the model said.
-    output: isRead ? said : { ...said, parts: [unknownPart(choice?.['message'])] },
+    // A reply that ended in calls, without any, has lost them.
+    output: isRead ? said : { ...said, parts: [...said.parts, unreadCall] },
     model: textOrNull(reply['model']) ?? model,
     usage: chatUsage(reply['usage']),
     startUs: microsFromAny(reply['created']),

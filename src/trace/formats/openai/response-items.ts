@@ -4,7 +4,8 @@ import { numberOrNull, objectOrNull, textOrNull } from '../../model/attributes.t
 import type { Message, Part } from '../../model/message.ts'
 import { tokenUsage, type Usage } from '../../model/usage.ts'
 import { messageFrom } from '../../messages/message-from.ts'
-import { partOf, requestOf, resultOf } from '../../messages/part.ts'
+import { anyRequest, partOf, resultOf } from '../../messages/part.ts'
+import { isUnreadCall, unreadCall } from '../../messages/unread-call.ts'
 
 /** Role of a Responses API item in a conversation. */
 export type ResponseItem =
@@ -30,9 +31,8 @@ export function responseItem(raw: unknown): ResponseItem | null {
   if (hosted !== undefined) return { kind: 'output', parts: hostedParts(hosted(item), item) }
   if (type === 'mcp_approval_request') return { kind: 'output', parts: [partOf(item)] }
   if (type === 'mcp_approval_response') return { kind: 'decision', parts: [partOf(item)] }
-  if (!type.endsWith('_call')) return { kind: 'other' }
-  const request = requestOf(item)
-  return { kind: 'output', parts: request === null ? [partOf(item)] : [request] }
+  if (type.endsWith('_call')) return { kind: 'output', parts: [anyRequest(item)] }
+  return isUnreadCall(item) ? { kind: 'output', parts: [unreadCall] } : { kind: 'other' }
 }
 
 /** `input_tokens` include what was cached, `output_tokens` what was reasoned. */

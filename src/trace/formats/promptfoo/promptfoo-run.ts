@@ -24,7 +24,7 @@ export class PromptfooRun {
   }
 
   get toolCalls(): readonly JsonObject[] {
-    return objectsIn(this.#listed).filter(({ name }) => textOrNull(name) !== null)
+    return objectsIn(this.#listed)
   }
 
   /** Tool calls as the provider lists them, and as many model calls as it counts. */

@@ -1,6 +1,7 @@
 import { type JsonValue, isObject } from '../../../core/json.ts'
 import { boundedJson, parseArguments } from '../../model/arguments.ts'
 import type { MediaFacts, Part, ToolRequest } from '../../model/message.ts'
+import { unreadCallsIn } from '../../messages/unread-call.ts'
 import { microsFromAny } from '../../reading/time.ts'
 import { tokenUsage, type Usage } from '../../model/usage.ts'
 import { Fields } from './promptkit-fields.ts'
@@ -47,7 +48,7 @@ export function promptKitMessage(value: JsonValue | undefined): PromptKitMessage
   return {
     role: fields.text('role')?.toLowerCase() ?? '',
     parts: [...reasoningIn(fields.get('reasoning')), ...contentOf(fields)],
-    calls: fields.list('toolcalls').map(callOf),
+    calls: callsOf(fields, value),
     answer: answerIn(fields),
     timeUs: timeOf(fields.get('timestamp')),
     latencyUs: multiply(fields.number('latencyms'), 1000) ?? multiply(cost.number('latencyns'), 1e-3),
@@ -124,6 +125,11 @@ function factsOf(media: Fields): MediaFacts {
 function reasoningIn(value: JsonValue | undefined): Part[] {
   const text = typeof value === 'string' ? value : new Fields(value).text('text', 'content')
   return text === null || text === '' ? [] : [{ type: 'reasoning', text }]
+}
+
+function callsOf(fields: Fields, value: JsonValue | undefined): readonly ToolRequest[] {
+  const calls = fields.list('toolcalls').map(callOf)
+  return calls.length > 0 || !isObject(value) ? calls : unreadCallsIn(value).map(({ call }) => call)
 }
 
 /** `{id, name, args}`, or as OpenAI spells it. One without a name stays: it may be of any tool. */

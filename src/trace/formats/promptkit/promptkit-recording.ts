@@ -10,6 +10,7 @@ import { Fields } from './promptkit-fields.ts'
 import { traceOfSession, type SessionEvent } from './promptkit-session.ts'
 import { promptKitCallShape, promptKitMessageShape, aRole } from '../../messages/shapes.ts'
 import {
+  allOf,
   amount,
   aNumber,
   aText,
@@ -17,9 +18,11 @@ import {
   inAnyCase,
   listOf,
   maybe,
+  inside,
   misfit,
   objectOf,
   orNull,
+  where,
   type Shape,
 } from '../../reading/shape.ts'
 
@@ -38,7 +41,16 @@ const dataShape = inAnyCase({
   outputtokens: amount,
   cost: amount,
 })
-const logged = objectOf({ type: aText, timestamp: aTime, session_id: maybe(aText), data: maybe(dataShape) })
+/** By its id, what events tell of a tool call is put beside its messages. */
+const withCallId: Shape = (data) =>
+  new Fields(data).text('callid') === null ? inside('CallID', misfit(undefined, 'text')) : null
+const logged = allOf(
+  objectOf({ type: aText, timestamp: aTime, session_id: maybe(aText), data: maybe(dataShape) }),
+  where(
+    ({ type }) => typeof type === 'string' && type.startsWith('tool.call.'),
+    objectOf({ data: withCallId }),
+  ),
+)
 const recordingShape: Shape = (value) => {
   if (!isObject(value)) return misfit(value, 'an object')
   if (Array.isArray(value['events']))

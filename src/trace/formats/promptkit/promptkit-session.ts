@@ -225,8 +225,8 @@ function toolEvents(events: readonly SessionEvent[]): ReadonlyMap<string, ToolEv
     }
     const nanos = data.number('duration')
     const began = timeUs === null || nanos === null ? null : timeUs - nanos / 1000
-    const isFailed = event.type === 'tool.call.failed' || data.text('status') === 'error'
-    const failure = isFailed ? (data.text('error') ?? 'the tool call failed') : null
+    const isFailed = event.type !== 'tool.call.completed' || data.text('status') === 'error'
+    const failure = data.text('error') ?? (isFailed ? 'the tool call failed' : null)
     byId.set(id, { ...known, name, startUs: known.startUs ?? began, endUs: timeUs, failure, end: event })
   }
   return byId

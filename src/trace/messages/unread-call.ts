@@ -1,0 +1,49 @@
+import { parseJson } from '../../core/json.ts'
+import type { Part } from '../model/message.ts'
+
+type Raw = Readonly<Record<string, unknown>>
+type Call = Extract<Part, { type: 'tool_call' }>
+
+/** A call in a form that no reader knows. It has no name: it may be of any tool. */
+export const unreadCall: Call = { type: 'tool_call', call: { id: null, name: '', args: null } }
+
+/** Tells whether a word names a tool call (`server_tool_use_v2`, `functionCall`, `web_search_call`), and not its answer. */
+export function namesCall(word: string): boolean {
+  return callWords.test(word) && !answerWords.test(word)
+}
+
+const callWords = /(?:tool|function|mcp)[-_.]?(?:call|use(?!r)|request)|[-_.]call(?![a-z])/i
+const answerWords = /result|response|output|answer|delta/i
+
+/** Tells whether a piece of a message calls itself a tool call: by its type, or by the key that stands for one. */
+export function isUnreadCall(raw: Raw): boolean {
+  const { type } = raw
+  if (typeof type === 'string') return namesCall(type)
+  return type === undefined && unreadCallsIn(raw).length > 0
+}
+
+/** The calls that were read of a message; where there are none, those under a key that no reader knows. */
+export function orUnread(calls: readonly Part[], raw: Raw): readonly Part[] {
+  return calls.length > 0 ? calls : unreadCallsIn(raw)
+}
+
+/** Calls under a key that names tool calls, whatever they look like. */
+export function unreadCallsIn(raw: Raw): Call[] {
+  const held = Object.keys(raw).find((key) => isFilled(raw[key]) && namesCall(key))
+  const list = held === undefined ? [] : raw[held]
+  return Array.isArray(list) ? list.map(() => unreadCall) : [unreadCall]
+}
+
+/** Text of a model, unless it is the JSON of messages that was cut off: nobody knows what stood in the rest. */
+export function textOrCut(text: string): Part {
+  return startsMessages.test(text) && parseJson(text) === undefined
+    ? { type: 'unknown', raw: text }
+    : { type: 'text', text }
+}
+
+const startsMessages =
+  /^\s*(?:\[\s*\{\s*"|\{\s*"(?:role|parts|content|tool_calls|choices|candidates|output|messages|generations)"\s*:)/
+
+function isFilled(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && Object.keys(value).length > 0
+}
