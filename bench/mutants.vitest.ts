@@ -7,5 +7,10 @@ const { projects: _, ...test } = config.test ?? {}
 
 export default {
   ...config,
-  test: { ...test, include: rooms.map((room) => `test/${room}/**/*.test.ts`), isolate: false },
+  test: {
+    ...test,
+    include: rooms.map((room) => `test/${room}/**/*.test.ts`),
+    setupFiles: ['test/support/all-checks.ts'],
+    isolate: false,
+  },
 }
