@@ -126,7 +126,7 @@ export async function runAction(
       const { publishCollected } = await import('./github/fork/publish-collected.ts')
       return await publishCollected(begun, Date.now())
     }
-    const merged = list.safeParse(begun.inputs.values['merge']).data
+    const merged = list().safeParse(begun.inputs.values['merge']).data
     await using shards = merged === undefined ? null : await shardsAt(merged, workspace)
     const { options, made } = await begin(begun, shards)
     if (options.shard !== undefined && shards !== null) throw bothWays()
@@ -184,7 +184,7 @@ async function begin(
   const { context, env, root, inputs } = begun
   const work = diskTree(root)
   const made = new RunInputs(shards === null ? work : await shards.over(work))
-  const given = list.safeParse(inputs.values['scenarios']).data
+  const given = list().safeParse(inputs.values['scenarios']).data
   if (inputs.values['config'] === undefined) await refuseMisnamedConfig(diskTree(root), given)
   const { config, diagnostics } = await trustedConfig(made.tree, inputs.values['config'], {
     root,

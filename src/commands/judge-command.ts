@@ -63,7 +63,7 @@ function judgeOf(
 /** The threshold from 0 to 1; null for none. */
 function thresholdOf(given: string | undefined): number | null {
   if (given === undefined) return null
-  const parsed = ratio.safeParse(given)
+  const parsed = ratio().safeParse(given)
   if (parsed.success) return parsed.data
   throw new GateError(
     'bad-option',

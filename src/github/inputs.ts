@@ -44,5 +44,5 @@ function sourceOf(values: Readonly<Record<string, string>>): Inputs {
 }
 
 function listOf(value: unknown): readonly string[] {
-  return list.safeParse(value).data ?? []
+  return list().safeParse(value).data ?? []
 }

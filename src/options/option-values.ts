@@ -25,28 +25,28 @@ const listOf = (error: string) =>
     z.array(z.string().min(1), { error }),
   )
 
-export const list = listOf('expected a path, or a list of paths')
-export const names = listOf('expected a name, or a list of names')
+export const list = () => listOf('expected a path, or a list of paths')
+export const names = () => listOf('expected a name, or a list of names')
 
 /** Hosts of services, each with or without its port. */
-export const hosts = z.array(z.string({ error: aHost }).refine(isHost, { error: aHost }), {
-  error: 'expected a list of hosts',
-})
+export const hosts = () =>
+  z.array(z.string({ error: aHost }).refine(isHost, { error: aHost }), {
+    error: 'expected a list of hosts',
+  })
 
 const aVariable = 'expected the name of a variable, such as EVALS_TOKEN'
 /** Names of variables of the environment. */
-export const variables = z.array(
-  z.string({ error: aVariable }).regex(/^[A-Za-z_]\w*$/, { error: aVariable }),
-  {
+export const variables = () =>
+  z.array(z.string({ error: aVariable }).regex(/^[A-Za-z_]\w*$/, { error: aVariable }), {
     error: 'expected a list of names of variables',
-  },
-)
+  })
 
 /** A word of a switch, as an input or a flag gives it. */
-export const yesOrNo = z.preprocess(
-  (value) => (value === 'true' ? true : value === 'false' ? false : value),
-  z.boolean({ error: 'expected true or false' }),
-)
+export const yesOrNo = () =>
+  z.preprocess(
+    (value) => (value === 'true' ? true : value === 'false' ? false : value),
+    z.boolean({ error: 'expected true or false' }),
+  )
 
 /** One of some words; the first can also be written as `true`, the last as `false`. */
 export const choiceOrSwitch = <const On extends string, const Word extends string>(
@@ -72,24 +72,21 @@ const habits: ReadonlyMap<string, string> = new Map([
 ])
 
 const dollars = 'expected an amount of dollars, such as 2.50'
-export const amount = z.preprocess(
-  (value) => numberOf(typeof value === 'string' ? value.replace(/^\s*\$/, '') : value),
-  z.number({ error: dollars }).positive({ error: dollars }),
-)
+export const amount = () =>
+  z.preprocess(
+    (value) => numberOf(typeof value === 'string' ? value.replace(/^\s*\$/, '') : value),
+    z.number({ error: dollars }).positive({ error: dollars }),
+  )
 
 const time = 'expected seconds, or a text such as 90s, 5m or 1h; at most 24h'
 /** Seconds. */
-export const duration = z.preprocess(
-  secondsOf,
-  z.number({ error: time }).positive({ error: time }).max(86_400, { error: time }),
-)
+export const duration = () =>
+  z.preprocess(secondsOf, z.number({ error: time }).positive({ error: time }).max(86_400, { error: time }))
 
 const wait = 'expected seconds, or a text such as 90s or 5m; at most 1h, and 0 does not wait'
 /** Seconds, or none. */
-export const waitLength = z.preprocess(
-  secondsOf,
-  z.number({ error: wait }).min(0, { error: wait }).max(3600, { error: wait }),
-)
+export const waitLength = () =>
+  z.preprocess(secondsOf, z.number({ error: wait }).min(0, { error: wait }).max(3600, { error: wait }))
 
 function secondsOf(value: unknown): unknown {
   const [, digits, unit] =
@@ -100,44 +97,49 @@ function secondsOf(value: unknown): unknown {
 const aCommand =
   'expected a command, such as `npm ci`: a text, or a list of arguments; or a list of such lists'
 /** Commands, each as its arguments; text has one a line. There is no shell. */
-export const commands = z
-  .union([z.string(), z.array(z.string()).min(1), z.array(z.array(z.string()).min(1)).min(1)], {
-    error: aCommand,
-  })
-  .transform((value, context): readonly (readonly string[])[] => {
-    const lines = typeof value === 'string' ? value.split('\n').filter((line) => line.trim() !== '') : [value]
-    const found = lines.flatMap((line) =>
-      commandsIn(line, 'setup', (_, message) => context.addIssue({ code: 'custom', message })),
-    )
-    if (lines.length === 0) context.addIssue({ code: 'custom', message: aCommand })
-    return found
-  })
+export const commands = () =>
+  z
+    .union([z.string(), z.array(z.string()).min(1), z.array(z.array(z.string()).min(1)).min(1)], {
+      error: aCommand,
+    })
+    .transform((value, context): readonly (readonly string[])[] => {
+      const lines =
+        typeof value === 'string' ? value.split('\n').filter((line) => line.trim() !== '') : [value]
+      const found = lines.flatMap((line) =>
+        commandsIn(line, 'setup', (_, message) => context.addIssue({ code: 'custom', message })),
+      )
+      if (lines.length === 0) context.addIssue({ code: 'custom', message: aCommand })
+      return found
+    })
 
 const dollarsPerMillion = 'expected dollars per million tokens, such as 2.50'
-const perMillion = z.number({ error: dollarsPerMillion }).min(0, { error: dollarsPerMillion })
-const rates = { input: perMillion, output: perMillion }
-const cacheRates = { cache_read: perMillion.optional(), cache_write: perMillion.optional() }
-const rateNames = [...Object.keys(rates), ...Object.keys(cacheRates)]
+const rateNames = ['input', 'output', 'cache_read', 'cache_write']
 const priceShape = `expected a mapping of ${rateNames.join(', ')}, the last two of which may be left out`
 /** Models by name, each with its prices. */
-export const modelPrices = z.record(
-  z.string().min(1),
-  z.strictObject(
-    { ...rates, ...cacheRates },
-    {
+export const modelPrices = () => {
+  const perMillion = z.number({ error: dollarsPerMillion }).min(0, { error: dollarsPerMillion })
+  const rates = {
+    input: perMillion,
+    output: perMillion,
+    cache_read: perMillion.optional(),
+    cache_write: perMillion.optional(),
+  }
+  return z.record(
+    z.string().min(1),
+    z.strictObject(rates, {
       error: (issue) => shapeIssue(issue, rateNames, priceShape),
-    },
-  ),
-  { error: 'expected a mapping of models to their prices' },
-)
+    }),
+    { error: 'expected a mapping of models to their prices' },
+  )
+}
 
 const oneOfTwo =
   'expected either `module`, the path of an ES module, or `command`, a list such as [python, check.py]'
-const customKeys = {
+const customKeys = () => ({
   module: z.string({ error: 'expected the path of an ES module' }).min(1, { error: oneOfTwo }).optional(),
   command: z.array(z.string(), { error: oneOfTwo }).min(1, { error: oneOfTwo }).max(1_000).optional(),
   protocol: choice('scenario-gate', 'promptkit').optional(),
-  timeout: duration.optional(),
+  timeout: duration().optional(),
   env: z
     .array(
       z
@@ -151,40 +153,44 @@ const customKeys = {
     .array(choice(...needWords), { error: `expected a list out of ${needWords.join(', ')}` })
     .optional(),
   params: z.record(z.string(), jsonParam, { error: 'expected a JSON Schema' }).optional(),
-}
-const customCheck = z
-  .strictObject(customKeys, { error: (issue) => shapeIssue(issue, Object.keys(customKeys), oneOfTwo) })
-  .transform(
-    ({ module, command, protocol, timeout, env = [], needs, params = null }, context): CustomDefinition => {
-      const issue = (path: string, message: string) =>
-        context.addIssue({ code: 'custom', path: [path], message })
-      if ((module === undefined) === (command === undefined))
-        context.addIssue({ code: 'custom', message: oneOfTwo })
-      if (command?.[0] === '') issue('command', oneOfTwo)
-      if (command?.some((word) => word.includes('\0')) === true)
-        issue('command', 'expected texts without a NUL')
-      if (module !== undefined && protocol !== undefined)
-        issue('protocol', 'is said of a `command` only: a module is called with what it needs')
-      return {
-        evaluator:
-          command === undefined
-            ? { kind: 'module', path: module ?? '' }
-            : { kind: 'command', argv: command, wire: protocol ?? 'scenario-gate' },
-        env,
-        // The wire of PromptKit has no way to say that there is no output.
-        needs: needs ?? (protocol === 'promptkit' ? ['output'] : []),
-        timeoutMs: timeout === undefined ? defaultTimeoutMs : Math.round(timeout * 1_000),
-        params,
-      }
-    },
-  )
-/** Checks of the project's own by name, each with who answers for it. */
-export const customChecks = z.record(z.string().regex(/^[A-Za-z][\w.-]{0,99}$/), customCheck, {
-  error: ({ code }) =>
-    code === 'invalid_key'
-      ? 'expected a name that starts with a letter, of letters, digits, `_`, `-` and `.`, at most 100'
-      : 'expected a mapping of names to modules or commands',
 })
+const customCheck = () => {
+  const keys = customKeys()
+  return z
+    .strictObject(keys, { error: (issue) => shapeIssue(issue, Object.keys(keys), oneOfTwo) })
+    .transform(
+      ({ module, command, protocol, timeout, env = [], needs, params = null }, context): CustomDefinition => {
+        const issue = (path: string, message: string) =>
+          context.addIssue({ code: 'custom', path: [path], message })
+        if ((module === undefined) === (command === undefined))
+          context.addIssue({ code: 'custom', message: oneOfTwo })
+        if (command?.[0] === '') issue('command', oneOfTwo)
+        if (command?.some((word) => word.includes('\0')) === true)
+          issue('command', 'expected texts without a NUL')
+        if (module !== undefined && protocol !== undefined)
+          issue('protocol', 'is said of a `command` only: a module is called with what it needs')
+        return {
+          evaluator:
+            command === undefined
+              ? { kind: 'module', path: module ?? '' }
+              : { kind: 'command', argv: command, wire: protocol ?? 'scenario-gate' },
+          env,
+          // The wire of PromptKit has no way to say that there is no output.
+          needs: needs ?? (protocol === 'promptkit' ? ['output'] : []),
+          timeoutMs: timeout === undefined ? defaultTimeoutMs : Math.round(timeout * 1_000),
+          params,
+        }
+      },
+    )
+}
+/** Checks of the project's own by name, each with who answers for it. */
+export const customChecks = () =>
+  z.record(z.string().regex(/^[A-Za-z][\w.-]{0,99}$/), customCheck(), {
+    error: ({ code }) =>
+      code === 'invalid_key'
+        ? 'expected a name that starts with a letter, of letters, digits, `_`, `-` and `.`, at most 100'
+        : 'expected a mapping of names to modules or commands',
+  })
 
 /** Shows the value at a path of an option's value, for a message. */
 export function shownAt(value: unknown, path: readonly string[]): string {

@@ -2,8 +2,10 @@ import type { z } from 'zod'
 
 /** Everything about one option; inputs, flags, config keys, help and pages are made from it. */
 export interface OptionDefinition {
-  /** Takes text (inputs, flags) or YAML values. */
-  readonly schema: z.ZodType
+  /** Makes the schema, which takes text (inputs, flags) or YAML values. Most options are not given, and then it is not called. */
+  readonly schema: () => z.ZodType
+  /** The value where no source gives one; without it, there is none then. */
+  readonly default?: unknown
   /** Without the words that follow from the fields below; see {@link helpOf}. */
   readonly help: string
   /** A flag without a value. */

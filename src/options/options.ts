@@ -3,7 +3,7 @@ import { GateError } from '../core/errors.ts'
 import { isObject } from '../core/json.ts'
 import { githubOptions } from './github-options.ts'
 import { evaluatorOptions, judgeOptions } from './judge-options.ts'
-import { helpOf, type OptionDefinition } from './option.ts'
+import type { OptionDefinition } from './option.ts'
 import { list, modelPrices, names, shownAt } from './option-values.ts'
 import { policyOptions } from './policy-options.ts'
 import { reportOptions } from './report-options.ts'
@@ -17,14 +17,14 @@ import { suggest } from '../text/suggest.ts'
  */
 const options = {
   scenarios: {
-    schema: list.optional(),
+    schema: list,
     help: 'Scenario files or folders, one per line or separated by commas. Default: `.kensa/scenarios` and `scenarios`, those that exist.',
     isPositional: true,
     paths: 'many',
     notReproduced: true,
   },
   traces: {
-    schema: list.optional(),
+    schema: list,
     help: 'Globs of recorded traces for scenarios that name none. Default: the folder `traces` in or beside the scenario folder.',
     paths: 'many',
     fromWorkingDirectory: true,
@@ -33,7 +33,7 @@ const options = {
   ...policyOptions,
   ...judgeOptions,
   groups: {
-    schema: names.optional(),
+    schema: names,
     help: 'Runs only the checks of these groups, one per line or separated by commas, and skips the others. A check without `groups` is in `default` and, by its type, in `fast-running`, `long-running` or `external`. Default: all checks.',
   },
   ...recordingOptions,
@@ -41,23 +41,23 @@ const options = {
   ...selectionOptions,
   ...shardOptions,
   prices: {
-    schema: modelPrices.optional(),
+    schema: modelPrices,
     help: 'Prices of models in dollars per million tokens, for traces without cost: `my-model: {input: 2.5, output: 10, cache_read: 0.25, cache_write: 3}`. Names are those of the traces, or `provider/model`. They override the built-in price list.',
     configOnly: true,
   },
   results: {
-    schema: z.string().min(1).optional(),
+    schema: () => z.string().min(1),
     help: 'Where to write the results file (JSON). Default in the Action: `scenario-gate-results.json`, or `scenario-gate-results-KEY.json` with a `comment-key`. Default on the command line: none. A shard writes `scenario-gate-shard-2-of-8.json` to the same folder instead.',
     notReproduced: true,
   },
   artifact: {
-    schema: z.string().min(1).optional(),
+    schema: () => z.string().min(1),
     help: 'Where to write the archive (zip) of the files that the run used, for later runs to compare with: a path, or `none`. Default in the Action: `scenario-gate-inputs.zip`, or `scenario-gate-inputs-KEY.zip` with a `comment-key`, beside the results file. Default on the command line: none. A shard writes it beside its own file.',
     notReproduced: true,
   },
   ...reportOptions,
   config: {
-    schema: z.string().min(1).optional(),
+    schema: () => z.string().min(1),
     help: 'Config file with any of these options. Default: `scenario-gate.yaml` or `scenario-gate.yml` at the root, if it exists.',
     notInConfig: 'in the config file itself',
     paths: 'one',
@@ -70,14 +70,16 @@ export type OptionName = keyof typeof options
 
 export const optionNames = Object.keys(options) as OptionName[]
 
-/** Takes the values of all options. */
-export const optionsSchema = z.strictObject(
-  Object.fromEntries(
-    optionNames.map((name) => [name, options[name].schema.describe(helpOf(options[name]))]),
-  ) as { [Name in OptionName]: (typeof options)[Name]['schema'] },
-)
+type Defaulted = {
+  [Name in OptionName]: (typeof options)[Name] extends { default: unknown } ? Name : never
+}[OptionName]
 
-export type Options = z.output<typeof optionsSchema>
+type ValueOf<Name extends OptionName> = z.output<ReturnType<(typeof options)[Name]['schema']>>
+
+/** Values of all options. */
+export type Options = { [Name in Defaulted]: ValueOf<Name> } & {
+  [Name in Exclude<OptionName, Defaulted>]?: ValueOf<Name> | undefined
+}
 
 /** Returns the definition of an option. */
 export function optionOf(name: OptionName): OptionDefinition {
@@ -127,10 +129,12 @@ export function parseOptions(sources: readonly OptionSource[]): Options {
   const values: Record<string, unknown> = {}
   const issues: z.core.$ZodIssue[] = []
   for (const name of optionNames) {
-    const schema: z.ZodType = optionsSchema.shape[name]
-    // Most options are not given: then their schemas are not even made.
-    if (merged[name] === undefined && schema.def.type === 'optional') continue
-    const { data, error } = schema.safeParse(merged[name])
+    const { schema, default: initial } = optionOf(name)
+    if (merged[name] === undefined) {
+      if (initial !== undefined) values[name] = initial
+      continue
+    }
+    const { data, error } = schema().safeParse(merged[name])
     values[name] = data
     for (const issue of (error?.issues ?? []).flatMap((one) => issuesInside(one, merged[name])))
       issues.push({ ...issue, path: [name, ...issue.path] })
@@ -156,11 +160,15 @@ export function parseOptions(sources: readonly OptionSource[]): Options {
 export function optionAlone<Name extends OptionName>(
   name: Name,
   sources: readonly OptionSource[],
-): Options[Name] | undefined | null {
+): ValueOf<Name> | undefined | null {
   const found = sources.find(({ values }) => values[name] !== undefined)
-  if (found === undefined) return undefined
-  const { data, success } = optionsSchema.shape[name].safeParse(found.values[name])
-  return success ? (data as Options[Name]) : null
+  return found === undefined ? undefined : understood(name, found.values[name])
+}
+
+/** Returns the value of an option, null if it cannot take it. */
+export function understood<Name extends OptionName>(name: Name, value: unknown): ValueOf<Name> | null {
+  const { data, success } = optionOf(name).schema().safeParse(value)
+  return success ? (data as ValueOf<Name>) : null
 }
 
 /** A mapping where a word could stand as well: what is wrong inside of it. */

@@ -36,35 +36,31 @@ const quarantineEntry = () =>
 /** Options of the gate: what closes it, and what it tolerates. */
 export const policyOptions = {
   'fail-on': {
-    schema: choice('failures', 'regressions', 'never').optional(),
+    schema: () => choice('failures', 'regressions', 'never'),
     help: 'What closes the gate. `failures`: any failed scenario. `regressions`: a failed scenario, unless the base shows it as failed too. `never`: nothing, report only. Default: what `policy` says, else `failures`.',
   },
   'min-pass-rate': {
-    schema: ratio.optional(),
+    schema: ratio,
     help: 'Closes the gate below this pass rate: a number from 0 to 1, or a percentage. Default: no floor.',
   },
   unverified: {
-    schema: choice('fail', 'warn', 'ignore').optional(),
+    schema: () => choice('fail', 'warn', 'ignore'),
     help: 'What a scenario that could not be verified does: `fail` closes the gate, `warn` says so, `ignore` stays silent. A run in which nothing was verified closes the gate, whatever this says. Default: what `policy` says, else `fail`.',
   },
   policy: {
-    schema: z
-      .lazy(() =>
-        z.union([z.enum(policyWords), strictMapping(policyKeys(), policyShape)], { error: policyShape }),
-      )
-      .optional(),
+    schema: () =>
+      z.union([z.enum(policyWords), strictMapping(policyKeys(), policyShape)], { error: policyShape }),
     help: 'What closes the gate: `strict` (any failed or flaky scenario), `report` (nothing), or clause by clause, with floors, limits and a soak; see docs/guide/policy.md. A looser clause counts from the next change on. For pull requests from forks and Dependabot, only the policy of the base counts.',
     configOnly: true,
   },
   quarantine: {
-    schema: z
-      .lazy(() => list(quarantineEntry(), '{scenario: refund, owner: …, reason: …, expires: 2026-12-15}'))
-      .optional(),
+    schema: () => list(quarantineEntry(), '{scenario: refund, owner: …, reason: …, expires: 2026-12-15}'),
     help: 'Scenarios whose failures do not count for a while, each with `scenario`, `owner`, `reason` and `expires`; see docs/guide/policy.md.',
     configOnly: true,
   },
   accepted: {
-    schema: z.string().min(1).default('scenario-gate-accepted.yaml'),
+    schema: () => z.string().min(1),
+    default: 'scenario-gate-accepted.yaml',
     help: 'File of the workspace with the changes accepted by `scenario-gate accept`; commit it. Default: `scenario-gate-accepted.yaml`.',
   },
 } satisfies Record<string, OptionDefinition>

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { OptionDefinition } from './option.ts'
 
-const path = z.string().min(1).optional()
+const path = () => z.string().min(1)
 
 /** Options for further files that a run writes of its results. A shard has no verdict, and writes none of them. */
 export const reportOptions = {

@@ -29,26 +29,27 @@ export function inputsBeside(path: string): string {
   return path.replace(/(?:\.json)?$/, '-inputs.zip')
 }
 
-const shardPlace = z
-  .string({ error: aShard })
-  .regex(/^\s*\d{1,3}\s*\/\s*\d{1,3}\s*$/, { error: aShard })
-  .transform((text): ShardPlace => {
-    const [index = 0, count = 0] = text.split('/').map(Number)
-    return { index, count }
-  })
-  .refine(({ index, count }) => index >= 1 && index <= count && count <= mostShards, { error: aShard })
+const shardPlace = () =>
+  z
+    .string({ error: aShard })
+    .regex(/^\s*\d{1,3}\s*\/\s*\d{1,3}\s*$/, { error: aShard })
+    .transform((text): ShardPlace => {
+      const [index = 0, count = 0] = text.split('/').map(Number)
+      return { index, count }
+    })
+    .refine(({ index, count }) => index >= 1 && index <= count && count <= mostShards, { error: aShard })
 
 /** Options that split a run over several machines and join it again. */
 export const shardOptions = {
   shard: {
-    schema: shardPlace.optional(),
+    schema: shardPlace,
     help: 'Scores only one share of the scenarios: `2/8` is the second of eight. A shard does not gate or comment; the job with `merge` does. See docs/guide/shards.md. Default: all scenarios.',
     notInConfig: 'here, because each job of the matrix has its own number; make it an input or a flag',
     notReproduced: true,
     ofOneJob: true,
   },
   merge: {
-    schema: list.optional(),
+    schema: list,
     help: 'Joins the files of all shards, compares with the base, decides and comments, like a single run. Takes the folder with the downloaded files, or the files, one per line or separated by commas. On the command line: `scenario-gate merge`.',
     actionOnly: true,
     notInConfig: 'here, where each shard would read it too; make it an input of the job that merges',

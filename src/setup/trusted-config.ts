@@ -8,7 +8,7 @@ import { canonicalJson } from '../core/json.ts'
 import { sizeOf, emptyTree, type FileTree } from '../files/tree.ts'
 import { diskTree } from '../files/disk-tree.ts'
 import type { ServicePolicy } from '../trial/services/ask-service.ts'
-import { optionsSchema, type Options } from '../options/options.ts'
+import { understood, type Options } from '../options/options.ts'
 
 type Listed = Pick<ServicePolicy, 'hosts' | 'variables'>
 
@@ -37,10 +37,9 @@ export async function servicePolicy(
 async function listedAtBase(config: string | undefined, request: BaseTreeRequest): Promise<Listed | string> {
   const found = await atBase(request, async (tree) => (await readConfig(tree, config))?.values ?? {})
   if (found.value === null) return reasonText(...found.reason)
-  const [hosts, variables] = [optionsSchema.shape['evaluator-hosts'], optionsSchema.shape['evaluator-env']]
   return {
-    hosts: hosts.safeParse(found.value['evaluator-hosts']).data ?? [],
-    variables: variables.safeParse(found.value['evaluator-env']).data ?? [],
+    hosts: understood('evaluator-hosts', found.value['evaluator-hosts']) ?? [],
+    variables: understood('evaluator-env', found.value['evaluator-env']) ?? [],
   }
 }
 

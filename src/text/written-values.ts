@@ -4,18 +4,19 @@ import { suggest } from './suggest.ts'
 /** Kinds of values that people write, as text or as YAML values, in options and in the policy. */
 
 /** A number from 0 to 1, or a percentage. */
-export const ratio = z.preprocess(
-  (value) => {
-    if (typeof value !== 'string') return value
-    const percent = /^(\d+(?:\.\d+)?)\s*%$/.exec(value.trim())
-    if (percent) return Number(percent[1]) / 100
-    return value.trim() === '' ? undefined : Number(value)
-  },
-  z
-    .number({ error: 'expected a number from 0 to 1, or a percentage such as 90%' })
-    .min(0, { error: 'expected a number from 0 to 1, or a percentage such as 90%' })
-    .max(1, { error: 'expected a number from 0 to 1, or a percentage such as 90%' }),
-)
+export const ratio = () =>
+  z.preprocess(
+    (value) => {
+      if (typeof value !== 'string') return value
+      const percent = /^(\d+(?:\.\d+)?)\s*%$/.exec(value.trim())
+      if (percent) return Number(percent[1]) / 100
+      return value.trim() === '' ? undefined : Number(value)
+    },
+    z
+      .number({ error: 'expected a number from 0 to 1, or a percentage such as 90%' })
+      .min(0, { error: 'expected a number from 0 to 1, or a percentage such as 90%' })
+      .max(1, { error: 'expected a number from 0 to 1, or a percentage such as 90%' }),
+  )
 
 /** One of a few words. */
 export const choice = <const T extends readonly [string, ...string[]]>(...words: T) =>

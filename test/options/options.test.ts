@@ -1,8 +1,15 @@
 import { describe, expect, test } from 'vitest'
-import { optionOf, parseOptions } from '../../src/options/options.ts'
+import { optionNames, optionOf, parseOptions } from '../../src/options/options.ts'
 
 const parsed = (values: Record<string, unknown>) =>
   parseOptions([{ label: (name) => `scenario-gate.yaml: \`${name}\``, values }])
+
+test.for(optionNames)('the default of `%s` is what the option makes of it', (name) => {
+  const { default: initial, schema } = optionOf(name)
+  if (initial === undefined) return
+  expect(schema().parse(initial)).toEqual(initial)
+  expect(parsed({})[name]).toEqual(initial)
+})
 
 describe('prices', () => {
   test('by model, in dollars per million tokens', () => {

@@ -46,7 +46,7 @@ test('its example fails for an agent that does not, with the words of the checks
 })
 
 test('the guide names every key of a definition', () => {
-  const keys = Object.keys(customChecks.valueType.in.shape)
+  const keys = Object.keys(customChecks().valueType.in.shape)
   const [, table = ''] = guide.split('## The definition')
   const rows = new Set([...table.matchAll(/^\| `(\w+)` \|/gm)].map(([, key]) => key))
   expect(keys.filter((key) => !rows.has(key))).toEqual([])

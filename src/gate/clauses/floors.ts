@@ -48,7 +48,7 @@ export interface PowerFloor extends Floor {
 
 type AnyFloor = Floor & Partial<Pick<PowerFloor, 'k'>>
 
-const floorKeys = () => ({ 'at-least': ratio, 'warn-below': ratio.optional(), ...scopeKeys() })
+const floorKeys = () => ({ 'at-least': ratio(), 'warn-below': ratio().optional(), ...scopeKeys() })
 
 interface Floored extends Scoped {
   readonly 'at-least': number
