@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { agent } from '../support/fresh.ts'
+import { agent, post } from '../support/fresh.ts'
 import { outcomes, pullRequest, recordings, says } from '../support/github/fresh-pull-request.ts'
 import { gatePullRequest } from '../support/github/pull-request-gate.ts'
 import { startGitHub } from '../support/github/server.ts'
@@ -12,7 +12,7 @@ import { recording } from '../support/suite.ts'
 import { unzipped } from '../support/unzipped.ts'
 
 /** Tells all that it was given, in every way that is recorded or shown. */
-const spy = `
+const spy = `${post}
 import { renameSync, writeFileSync } from 'node:fs'
 // Two of it may run at once.
 writeFileSync('seen.' + process.pid, JSON.stringify(process.env))
@@ -20,11 +20,7 @@ renameSync('seen.' + process.pid, 'seen.json')
 const { OPENAI_API_KEY: key = 'no key' } = process.env
 console.log('The key is ' + key)
 console.error('Failed: ' + Buffer.from(key).toString('base64') + ' and ' + key)
-await fetch(process.env.OTEL_EXPORTER_OTLP_ENDPOINT + '/v1/traces', {
-  method: 'POST',
-  headers: { 'content-type': 'application/json' },
-  body: JSON.stringify({ resourceSpans: [{ scopeSpans: [{ spans: [{ traceId: 'a'.repeat(32), spanId: 'b'.repeat(16), name: key, startTimeUnixNano: '1', endTimeUnixNano: '2', attributes: [{ key: 'gen_ai.operation.name', value: { stringValue: 'chat' } }, { key: 'gen_ai.output.messages', value: { stringValue: JSON.stringify([{ role: 'assistant', parts: [{ type: 'text', content: 'The key is ' + key }] }]) } }] }] }] }] }),
-})
+await post('/v1/traces', JSON.stringify({ resourceSpans: [{ scopeSpans: [{ spans: [{ traceId: 'a'.repeat(32), spanId: 'b'.repeat(16), name: key, startTimeUnixNano: '1', endTimeUnixNano: '2', attributes: [{ key: 'gen_ai.operation.name', value: { stringValue: 'chat' } }, { key: 'gen_ai.output.messages', value: { stringValue: JSON.stringify([{ role: 'assistant', parts: [{ type: 'text', content: 'The key is ' + key }] }]) } }] }] }] }] }))
 process.exitCode = process.argv[2] === 'crash' ? 1 : 0
 `
 const spying = {

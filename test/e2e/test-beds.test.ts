@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { agentFolder, agentScenario, gate, scenarioIn, type Step } from '../support/fresh.ts'
+import { agentFolder, agentScenario, gate, post, scenarioIn, type Step } from '../support/fresh.ts'
 
 const node = JSON.stringify(process.execPath)
 const says = (text: string) =>
@@ -15,7 +15,7 @@ if (process.argv[2] === 'fail') { console.error('no database'); process.exit(4) 
 `
 
 /** Leaves a server behind that answers by a span, in the trace that it is asked in where it is told one. */
-const serverSource = `
+const serverSource = `${post}
 import { spawn } from 'node:child_process'
 import { createServer } from 'node:http'
 import { writeFileSync } from 'node:fs'
@@ -37,7 +37,7 @@ if (process.argv[2] === 'start') {
       ],
     }
     const body = JSON.stringify({ resourceSpans: [{ resource: { attributes: [] }, scopeSpans: [{ spans: [span] }] }] })
-    await fetch(process.env.OTEL_EXPORTER_OTLP_ENDPOINT + '/v1/traces', { method: 'POST', headers: { 'content-type': 'application/json' }, body })
+    await post('/v1/traces', body)
     response.end('ok')
   })
   server.listen(0, '127.0.0.1', () => {
@@ -48,8 +48,9 @@ if (process.argv[2] === 'start') {
 `
 const clientSource = `
 import { readFileSync } from 'node:fs'
+import { get } from 'node:http'
 const headers = process.argv[2] === 'traced' ? { traceparent: process.env.TRACEPARENT } : {}
-await fetch('http://127.0.0.1:' + readFileSync('port.txt', 'utf8') + '/' + process.argv[3], { headers })
+get('http://127.0.0.1:' + readFileSync('port.txt', 'utf8') + '/' + process.argv[3], { headers }, (reply) => reply.resume())
 `
 const served = (id: string, how: string, trials = 1) =>
   `id: ${id}\nrun_command: [${node}, client.mjs, ${how}, ${id}]\nsetup: [${node}, server.mjs, start]\ntrials: ${trials}\nchecks: [{ type: output_matches, params: { pattern: '^Served ${id}$' } }, { type: max_turns, params: { max: 1 } }]\n`

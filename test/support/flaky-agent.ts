@@ -1,3 +1,4 @@
+import { post } from './fresh.ts'
 import type { Files } from './repository.ts'
 
 /**
@@ -5,7 +6,7 @@ import type { Files } from './repository.ts'
  * count of its runs, which it keeps per folder that it is run in, in the folder that `STATE` names. It sends the span of
  * one model call. No clock, no chance.
  */
-const agent = `
+const agent = `${post}
 import { createHash } from 'node:crypto'
 import { appendFileSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
@@ -24,11 +25,7 @@ const attributes = Object.entries({
   'gen_ai.output.messages': JSON.stringify([{ role: 'assistant', parts: [{ type: 'text', content: text }] }]),
 }).map(([key, value]) => attribute(key, value))
 const span = { traceId: 'a'.repeat(32), spanId: 'b'.repeat(16), name: 'chat', kind: 1, startTimeUnixNano: '1767225600000000000', endTimeUnixNano: '1767225600500000000', attributes }
-await fetch(process.env.OTEL_EXPORTER_OTLP_ENDPOINT + '/v1/traces', {
-  method: 'POST',
-  headers: { 'content-type': 'application/json' },
-  body: JSON.stringify({ resourceSpans: [{ resource: { attributes: [] }, scopeSpans: [{ scope: { name: 'agent' }, spans: [span] }] }] }),
-})
+await post('/v1/traces', JSON.stringify({ resourceSpans: [{ resource: { attributes: [] }, scopeSpans: [{ scope: { name: 'agent' }, spans: [span] }] }] }))
 console.log(text)
 `
 
