@@ -105,7 +105,7 @@ export async function runAction(
   const inputs = inputsOf(env)
   const token = env['INPUT_GITHUB-TOKEN'] ?? ''
   const isPart = inputs.values['shard'] !== undefined || inputs.values['mode'] === 'collect'
-  const connection = { env, budget: new Budget(longestGitHubMs, Date.now) }
+  const connection = { budget: new Budget(longestGitHubMs, Date.now) }
   const begun: Begun = {
     token,
     env,

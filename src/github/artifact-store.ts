@@ -86,11 +86,11 @@ class GitHubArtifacts implements ArtifactStore {
   #hasTold = false
 
   constructor(settings: StoreSettings, repository: Repository) {
-    const { context, token, env, connection } = settings
+    const { context, token, connection } = settings
     this.#settings = settings
     this.#repository = repository
-    this.#workflow = workflowOf(env['GITHUB_WORKFLOW_REF'] ?? '', repository)
-    this.#ask = asking({ env, ...connection, token, apiUrl: context.apiUrl })
+    this.#workflow = workflowOf(settings.env['GITHUB_WORKFLOW_REF'] ?? '', repository)
+    this.#ask = asking({ ...connection, token, apiUrl: context.apiUrl })
   }
 
   runs(query: RunQuery): Promise<Asked<readonly BaseRun[]>> {

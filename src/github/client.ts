@@ -1,9 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
-import type { Octokit } from '@octokit/core'
-import type { paginateRest } from '@octokit/plugin-paginate-rest'
-import type { Environment } from '../baseline/git/git.ts'
-import { proxyFor } from '../judge/providers/proxy.ts'
-import { fetchThrough } from '../judge/providers/tunnel.ts'
+import type { getOctokit } from '@actions/github'
 import { version } from '../version.ts'
 import type { Repository } from './context.ts'
 import { pullFacts, type EventFacts } from './event.ts'
@@ -61,15 +57,13 @@ export function unbounded(): Budget {
   return new Budget(Number.POSITIVE_INFINITY, () => 0)
 }
 
-/** `request` takes any request by its route, and is typed. */
-export type GitHubClient = Octokit & ReturnType<typeof paginateRest>
+/** Without `rest`, which is as large as all else of it: `request` takes the same by route, and is typed too. */
+export type GitHubClient = Omit<ReturnType<typeof getOctokit>, 'rest'>
 
 export interface Connection {
   readonly token: string
   /** GITHUB_API_URL. */
   readonly apiUrl: string
-  /** Environment that may name a proxy. Default: asks through none. */
-  readonly env?: Environment
   /** Time limit of one request. Default 20 s. */
   readonly timeoutMs?: number
   /** Time limit of all waits for GitHub to be ready again. Default 90 s. */
@@ -87,25 +81,14 @@ export const defaultTimeoutMs = 20_000
 
 /**
  * The one client of GitHub: bounded in time, and patient with limits and outages.
- * @throws where `apiUrl` is no address.
+ * @throws what `@actions/github` throws on loading, where the event's payload is not JSON.
  */
 export async function createClient(connection: Connection): Promise<GitHubClient> {
-  const [core, pages] = await Promise.all([import('@octokit/core'), import('@octokit/plugin-paginate-rest')])
-  const {
-    token,
-    apiUrl,
-    env = {},
-    timeoutMs = defaultTimeoutMs,
-    patienceMs = 90_000,
-    wait = pause,
-  } = connection
+  // Loaded late: on loading, it parses the event's payload and throws where that is malformed.
+  const { getOctokit: octokitFor } = await import('@actions/github')
+  const { token, apiUrl, timeoutMs = defaultTimeoutMs, patienceMs = 90_000, wait = pause } = connection
   const { budget = unbounded() } = connection
-  const client = new (core.Octokit.plugin(pages.paginateRest))({
-    auth: token,
-    baseUrl: apiUrl,
-    userAgent: `scenario-gate/${version}`,
-    request: { fetch: fetchThrough(proxyFor(new URL(apiUrl), env)) },
-  })
+  const client = octokitFor(token, { baseUrl: apiUrl, userAgent: `scenario-gate/${version}` })
   const patience = { wait, budget, left: patienceMs }
   client.hook.wrap('request', (request, options) => {
     options.headers['x-github-api-version'] = '2022-11-28'

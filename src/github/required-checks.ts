@@ -42,7 +42,7 @@ export async function requiredChecksAtDesk(
     `Asking GitHub for the required checks of ${branch} in ${repository.owner}/${repository.repo}, with ${tokenName}`,
   )
   try {
-    const client = await createClient({ env, token, apiUrl: context.apiUrl, timeoutMs, patienceMs: 0 })
+    const client = await createClient({ token, apiUrl: context.apiUrl, timeoutMs, patienceMs: 0 })
     const [rules, protection] = await Promise.all([
       seen(async () => inRules(client, repository, branch)),
       seen(async () => inProtection(client, repository, branch)),

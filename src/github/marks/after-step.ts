@@ -27,7 +27,7 @@ export async function afterStep(
   const token = env['INPUT_GITHUB-TOKEN'] ?? ''
   const left = { check: env[`STATE_${openCheckRun}`] ?? '', status: env[`STATE_${openStatus}`] ?? '' }
   if (repository === null || token === '' || (left.check === '' && left.status === '')) return 0
-  const client = await createClient({ token, apiUrl, env, budget: new Budget(longestMs, now) })
+  const client = await createClient({ token, apiUrl, budget: new Budget(longestMs, now) })
   await closeCheckRun(client, repository, Number(left.check))
   await closeStatus(client, { ...context, repository }, left.status)
   return 0

@@ -1,6 +1,5 @@
 import { limits } from '../../core/limits.ts'
 import type { JudgeFailureReason } from '../question.ts'
-import { fetchThrough } from './tunnel.ts'
 
 /** Response over HTTP. */
 export interface Received {
@@ -62,17 +61,37 @@ export function openExchange(address: URL, proxy: string | null): Exchange {
 }
 
 async function receive(url: URL, init: RequestInit = {}, proxy: string | null): Promise<Received> {
-  const { status, headers, body } = await fetchThrough(proxy)(url, { ...init, redirect: 'manual' })
+  if (proxy === null) return read(await fetch(url, { ...init, redirect: 'manual' }), url)
+  // Node's own looks at no proxy. This one is in the bundle for the client of GitHub, and has its own `fetch`.
+  const { fetch: fetchThrough, ProxyAgent } = await import('undici')
+  const { method = 'GET', headers, body, signal } = init
+  if (typeof body !== 'string') throw new Unusable('judge-bad-request', 'has a body that is no text')
+  const dispatcher = new ProxyAgent(proxy)
+  try {
+    const sent = { method, headers: Object.fromEntries(new Headers(headers)), body, signal: signal ?? null }
+    return await read(await fetchThrough(url, { ...sent, redirect: 'manual', dispatcher }), url)
+  } finally {
+    await dispatcher.destroy()
+  }
+}
+
+/** As Node's `fetch` and that of the package have it. */
+interface Answered {
+  readonly status: number
+  readonly headers: Iterable<[string, string]>
+  readonly body: (AsyncIterable<Uint8Array> & { cancel(): Promise<void> }) | null
+}
+
+async function read({ status, headers, body }: Answered, { host }: URL): Promise<Received> {
   if (status >= 300 && status < 400) {
     await body?.cancel()
-    throw new Unusable('judge-unreachable', `to ${url.host} was redirected, which is not followed`)
+    throw new Unusable('judge-unreachable', `to ${host} was redirected, which is not followed`)
   }
   const text = await boundedText(body, limits.providerReply)
   if (text === null) {
-    const mostWords = `${limits.providerReply} bytes`
-    throw new Unusable('judge-bad-reply', `to ${url.host} had a reply of more than ${mostWords}`)
+    throw new Unusable('judge-bad-reply', `to ${host} had a reply of more than ${limits.providerReply} bytes`)
   }
-  return { status, headers, body: text }
+  return { status, headers: new Headers([...headers]), body: text }
 }
 
 /** A reply that arrived and must not be used. */
