@@ -8,6 +8,7 @@ import {
   markdownText,
   terminalText,
   withoutCommands,
+  xmlText,
 } from '../../src/core/escape.ts'
 import { cut, oneLine, visibleText } from '../../src/core/visible-text.ts'
 import { hostilePieces, hostileText } from '../support/hostile.ts'
@@ -37,6 +38,22 @@ describe('prose', () => {
     ['version 0.1.0, -5 °C', 'version 0.1.0, -5 °C'],
     ['1. first', '1\\. first'],
     ['# heading', '\\# heading'],
+    ['  ###### heading ', '\\###### heading'],
+    ['####### none', '####### none'],
+    ['#none', '#none'],
+    ['> quote', '\\> quote'],
+    ['>quote', '\\>quote'],
+    ['+ item', '\\+ item'],
+    ['--- rule', '\\--- rule'],
+    ['+one', '+one'],
+    ['=== rule', '\\=== rule'],
+    ['==x', '==x'],
+    ['12) item', '12\\) item'],
+    ['1.5 none', '1.5 none'],
+    ['v1. none', 'v1. none'],
+    ['so # and > and + and 1. in it', 'so # and > and + and 1. in it'],
+    ['$5 ל', '\u2068`$5` ל\u2069'],
+    ['5$ ל', '\u2068`5$` ל\u2069'],
     ['- [ ] task', '\\- \\[ \\] task'],
     ['ask @octocat about #12', 'ask `@octocat` about `#12`'],
     ['see https://x.y/z and www.x.y', 'see `https://x.y/z` and `www.x.y`'],
@@ -89,6 +106,13 @@ describe('code', () => {
     ['a|b', '`a|b`', '`a\\|b`'],
     ['', '`""`', '`""`'],
     ['one\ntwo', '`one ⏎ two`', '`one ⏎ two`'],
+    ['one`', '`` one` ``', '`` one` ``'],
+    [' one two ', '`  one two  `', '`  one two  `'],
+    [' x ', '`  x  `', '`  x  `'],
+    [' one', '` one`', '` one`'],
+    ['one ', '`one `', '`one `'],
+    ['  ', '`  `', '`  `'],
+    ['a\\|b', '`a\\|b`', '`a\\\u2060\\|b`'],
   ] as const)('%j', ([text, line, cell]) => {
     expect([markdownCode(text), markdownCode(text, 'cell')]).toEqual([line, cell])
   })
@@ -114,6 +138,15 @@ describe('code', () => {
   })
 })
 
+test.for([
+  ['one\ntwo\n\n', '```text\none\ntwo\n```'],
+  ['a `` b', '```text\na `` b\n```'],
+  ['a ``` b', '````text\na ``` b\n````'],
+  ['`````\n```', '``````text\n`````\n```\n``````'],
+] as const)('a fence of %j', ([text, fence]) => {
+  expect(markdownFence(text)).toBe(fence)
+})
+
 test('a fence closes where it should', () => {
   fc.assert(
     fc.property(hostileText, (text) => {
@@ -128,8 +161,17 @@ test('HTML text has no tags, no entities and no quotes of its own', () => {
   fc.assert(
     fc.property(hostileText, (text) => {
       expect(htmlText(text).replace(/&#\d+;/g, '')).not.toMatch(/[&<>"'\n]/)
-      expect(collapsed(rendered(`<b>${htmlText(text)}</b>`).text)).toContain('')
     }),
+  )
+  expect(htmlText(`<a href='x' title="y">&amp;`)).toBe(
+    '&#60;a href=&#39;x&#39; title=&#34;y&#34;&#62;&#38;amp;',
+  )
+  expect(htmlText('one\ntwo ל')).toBe('\u2068one two ל\u2069')
+})
+
+test('XML text keeps its lines, and no line of it is a command', () => {
+  expect(xmlText(`<a b='c' d="e">&\n::error::x ##[group]\ufffe`)).toBe(
+    '&#60;a b=&#39;c&#39; d=&#34;e&#34;&#62;&#38;&#10;&#58;:error&#58;:x ##&#91;group]\ufffd',
   )
 })
 
@@ -201,6 +243,8 @@ describe('cut', () => {
     ['ab👩‍👩‍👧cd', 6, 'ab…'],
     ['ab👩‍👩‍👧cd', 11, 'ab👩‍👩‍👧…'],
     ['éééé', 3, 'éé…'],
+    ['exactly', 7, 'exactly'],
+    ['ab👩‍👩‍👧', 5, 'ab…'],
   ] as const)('%s at %d', ([text, max, shown]) => {
     expect(cut(text, max)).toBe(shown)
   })
