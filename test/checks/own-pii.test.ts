@@ -71,6 +71,51 @@ describe('data about people', () => {
     expect(found('2024 4111 1111 1111 1111')).toEqual([['credit_card', '4111 1111 1111 1111']])
   })
 
+  test('all kinds in one text, in its order, and none twice', () => {
+    const texts = [
+      ['phone', '(415) 555-2671'],
+      ['ip_address', '8.8.8.8'],
+      ['us_ssn', '123-45-6789'],
+      ['credit_card', '4111 1111 1111 1111'],
+      ['iban', 'GB82WEST12345698765432'],
+      ['email', 'ada@example.com'],
+    ]
+    expect(found(texts.map(([, text]) => text).join(', '))).toEqual(texts)
+    expect(
+      found(
+        texts
+          .map(([, text]) => text)
+          .toReversed()
+          .join(', '),
+      ),
+    ).toEqual(texts.toReversed())
+    expect(found('415.555.2671@example.com')).toEqual([['email', '415.555.2671@example.com']])
+  })
+
+  test('of very many not all are told, and others still are', () => {
+    const many = Array.from({ length: 12 }, (_, index) => `user${index}@example.com`)
+    const kinds = found(`${many.join(' ')} 8.8.8.8`).map(([kind]) => kind)
+    expect(kinds).toEqual([...many.slice(2).map(() => 'email'), 'ip_address'])
+  })
+
+  test.for([
+    '11.0.0.1',
+    '100.63.255.1',
+    '100.128.0.1',
+    '101.64.0.1',
+    '169.253.1.1',
+    '170.254.1.1',
+    '172.15.1.1',
+    '172.32.1.1',
+    '173.16.1.1',
+    '192.167.1.1',
+    '193.168.1.1',
+    '223.1.1.1',
+    '8.255.8.255',
+  ])('the address %s is public', (text) => {
+    expect(found(text)).toEqual([['ip_address', text]])
+  })
+
   test('numbers whose checksum is wrong, and no others, are none', () => {
     const card = fc.tuple(fc.constantFrom('4', '51', '55'), fc.stringMatching(/^\d{15}$/))
     fc.assert(
@@ -92,6 +137,8 @@ describe('what is no data about people', () => {
     'It is 2024-01-02T03:04:05.678Z, or 1700000000, or 1700000000000.',
     'order 10023456, 1,234,567.89, 3.14159265358979, 0.30000000000000004',
     'v1.2.3, node 20.19.4, 10.0.0.1, 127.0.0.1, 192.168.0.7, 172.16.3.4, 12:34:56, ::1, fe80::1',
+    '0.1.2.3, 224.0.0.1, 255.255.255.0, 8.8.8.256, 8.256.8.8, 10.255.1.1, 127.1.1.1',
+    '100.64.0.1, 100.127.255.1, 169.254.1.1, 172.31.255.1, 192.168.255.1, 1fff::1, 4000::1',
     'logo@2x.png, git@github.com:owner/repo.git, https://user:pass@host.example/x, @scope/package@1.2.3, a @ b.c',
     '4111 1111 1111 1112, 0000 0000 0000 0000, 4111-1111-1111-11111',
     'DE89 3704 0044 0532 0130 01, XX89 3704 0044 0532 0130 00, AB12',

@@ -67,6 +67,29 @@ describe('secrets', () => {
   })
 })
 
+const endOf = (leak: ReturnType<typeof findSecrets>[number] | undefined) =>
+  leak === undefined ? 0 : leak.index + leak.text.length
+
+describe('several in one text', () => {
+  const parts = secretSamples(4).filter(({ kind }) => kind !== 'private-key')
+
+  test('are told in its order, each once', () => {
+    for (const list of [parts, parts.toReversed()]) {
+      const found = findSecrets(list.map(({ text }) => text).join(' and '), every)
+      expect(found.map(({ index }) => index)).toEqual(
+        found.map(({ index }) => index).toSorted((a, b) => a - b),
+      )
+      expect(new Set(found.map(({ kind }) => kind))).toEqual(new Set(list.map(({ kind }) => kind)))
+      expect(found.every((one, at) => at === 0 || endOf(found[at - 1]) <= one.index)).toBe(true)
+    }
+  })
+
+  test('a password is shown without its user and its host', () => {
+    const [found] = findSecrets('mysql://shop:hunter2hunter@db.example/shop', every)
+    expect(found?.masked).toBe('mysql://…:… (13 characters)')
+  })
+})
+
 describe('what is no secret', () => {
   const hex = '0123456789abcdef'
   const base64 = `${digits('ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/', 200_000)}==`
@@ -90,6 +113,10 @@ describe('what is no secret', () => {
     [
       'the first line of a key alone',
       'It begins with -----BEGIN PRIVATE KEY----- and then come many letters.',
+    ],
+    [
+      'the first line of a key in front of a long sentence',
+      `-----BEGIN PRIVATE KEY----- ${'and then come very many letters that nobody should read '.repeat(3)}`,
     ],
     ['names of variables', 'GITHUB_TOKEN, aws_secret_access_key, sk-proj-…, ghp_, xoxb-'],
     ['a token of another service', `page_token=${digits(hex, 32)}&cursor=eyJpZCI6MX0`],

@@ -107,7 +107,7 @@ const ip = /(?<![\w.:-])(?:\d{1,3}(?:\.\d{1,3}){3}|[0-9A-Fa-f:]{2,39}:[0-9A-Fa-f
 function* ipsIn(text: string): Iterable<Place> {
   for (const { 0: found, index } of text.matchAll(ip)) {
     const isOne = found.includes('.') ? isPublicIPv4(found) : isIPv6(found) && /^[23]/.test(found)
-    if (isOne) yield { text: found, index, masked: `${/^[^.:]+[.:]/.exec(found)?.[0] ?? ''}…` }
+    if (isOne) yield { text: found, index, masked: `${found.slice(0, found.search(/[.:]/) + 1)}…` }
   }
 }
 
