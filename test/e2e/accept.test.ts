@@ -27,7 +27,7 @@ async function opened() {
     path: repo.path,
     async gate(change: Files) {
       const head = await repo.commit(change)
-      const ended = await gatePullRequest(repo, github, { base, head })
+      const ended = await gatePullRequest(repo, github, { base, head, isHere: true })
       const broken = ended.results.decision.clauses.filter(({ holds }) => !holds).map(({ id }) => id)
       return { ...ended, results: ended.results, broken }
     },

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { startBundle } from '../support/bundle.ts'
+import { actionHere } from '../support/github/action-here.ts'
 import { events } from '../support/github/events.ts'
 import { runnerEnvironment } from '../support/github/runner.ts'
 import { startGitHub } from '../support/github/server.ts'
@@ -12,7 +13,11 @@ import { good, recording, scenario } from '../support/suite.ts'
 const sound = { 'scenarios/sound.yaml': scenario('sound'), 'scenarios/traces/sound.json': good }
 
 /** Runs the Action on a folder that is no repository, for an event without a pull request. */
-async function gate(files: Files, inputs: Record<string, string> = {}, payload?: unknown) {
+async function gate(
+  files: Files,
+  inputs: Record<string, string> = {},
+  { payload, isHere = false }: { readonly payload?: unknown; readonly isHere?: boolean } = {},
+) {
   await using folder = await temporaryFolder()
   await folder.write(files)
   await using runner = await runnerEnvironment({
@@ -20,7 +25,8 @@ async function gate(files: Files, inputs: Record<string, string> = {}, payload?:
     inputs,
     workspace: folder.path,
   })
-  const ended = await startBundle({ env: runner.env, cwd: folder.path })
+  const { env } = runner
+  const ended = isHere ? await actionHere(env) : await startBundle({ env, cwd: folder.path })
   return {
     code: ended.code,
     summary: await runner.summary(),
@@ -138,13 +144,13 @@ const cases: Case[] = [
 
 describe('a broken file makes its scenario unverified and loses no other', () => {
   test.for(cases)('$name', async ({ files, says, at }) => {
-    const ended = await gate({ ...sound, ...files })
+    const ended = await gate({ ...sound, ...files }, {}, { isHere: true })
     expect(ended.outputs).toMatchObject({ outcome: 'unverified', gate: 'closed', passed: '1' })
     expect(ended.code).toBe(1)
     expect(ended.summary).toMatch(says)
     const places = ended.errors.map(({ properties: { file, line } }) => `${file}:${line}`)
     expect(places).toContainEqual(expect.stringContaining(at ?? ''))
-    const tolerant = await gate({ ...sound, ...files }, { unverified: 'warn' })
+    const tolerant = await gate({ ...sound, ...files }, { unverified: 'warn' }, { isHere: true })
     expect(tolerant.code).toBe(0)
     expect(tolerant.outputs).toMatchObject({ outcome: 'unverified', gate: 'open', passed: '1' })
   })
@@ -189,7 +195,7 @@ describe('what keeps a run from beginning ends with exit code 2 and a summary', 
 })
 
 test('a malformed event payload is said, and whose change it is nobody knows', async () => {
-  const ended = await gate(sound, {}, '{"pull_request": ')
+  const ended = await gate(sound, {}, { payload: '{"pull_request": ' })
   expect(ended.code).toBe(1)
   expect(ended.outputs).toMatchObject({ outcome: 'unverified', gate: 'closed' })
   expect(ended.summary).toMatch(/event/)

@@ -22,7 +22,12 @@ async function commentsOf(comment: string): Promise<(string | null)[]> {
   const found: (string | null)[] = []
   for (const files of pushes) {
     const head = await repo.commit(files)
-    await gatePullRequest(repo, github, { base, head, inputs: { comment, 'comment-key': 'billing' } })
+    await gatePullRequest(repo, github, {
+      base,
+      head,
+      inputs: { comment, 'comment-key': 'billing' },
+      isHere: true,
+    })
     found.push(github.state.comments[0]?.body ?? null)
   }
   return found

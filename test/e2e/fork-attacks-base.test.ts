@@ -122,7 +122,7 @@ describe('a forged base', () => {
       /could not be checked/,
     ],
   ])('%s closes the gate', async ([, more, said]) => {
-    const ended = await forged(broken, excused, more())
+    const ended = await forged(broken, excused, { ...more(), isHere: true })
     expect(ended.outputs).toMatchObject({ gate: 'closed', failed: '1' })
     expect(ended.comments[0]?.body).toMatch(said)
     expect(ended.statuses.at(-1)).toMatchObject({ state: 'failure' })
@@ -157,7 +157,7 @@ describe('a scenario of the base that the fork leaves out', () => {
       }),
     ],
   ])('%s: it counts as removed', async ([, change]) => {
-    const ended = await forged(broken, change, withBase(broken))
+    const ended = await forged(broken, change, { ...withBase(broken), isHere: true })
     expect(ended.outputs).toMatchObject({ gate: 'closed' })
     expect(ended.comments[0]?.body).toContain(
       'That run does not account for 1 scenario of the base (`refund`), which counts as removed.',

@@ -82,7 +82,8 @@ describe('a poisoned artifact is not verified', () => {
     ['a bomb', () => [file(own, big)], /has `\d+` bytes/],
     ['a bomb that lies about its size', () => [file(own, big, { size: 1000 })], /damaged/],
   ])('%s', async ([, artifact, said]) => {
-    await expectRefused(await publishRun({ pull: sound.pull, artifact: artifact(), base: config }), said)
+    const ended = await publishRun({ pull: sound.pull, artifact: artifact(), base: config, isHere: true })
+    await expectRefused(ended, said)
   })
 
   test.for<[what: string, change: Changed, said: RegExp]>([
@@ -108,7 +109,7 @@ describe('a poisoned artifact is not verified', () => {
     ],
     ['a scenario that is in it twice', (results) => void results.scenarios.push(refund(results)), /twice/],
   ])('%s', async ([, change, said]) => {
-    await expectRefused(await forged(broken, change), said)
+    await expectRefused(await forged(broken, change, { isHere: true }), said)
   })
 
   test('of an older attempt of the run', async () => {
@@ -211,7 +212,7 @@ describe('the decision is made again', () => {
       { base: { 'scenario-gate.yaml': 'min-pass-rate: 100%\nfail-on: regressions\n' } },
     ],
   ])('%s: the gate stays closed', async ([, change, more]) => {
-    const ended = await forged(broken, change, more)
+    const ended = await forged(broken, change, { ...more, isHere: true })
     expect(ended.outputs).toMatchObject({ gate: 'closed' })
     expect(ended.statuses.at(-1)).toMatchObject({ state: 'failure' })
     expect(ended.code).toBe(0)

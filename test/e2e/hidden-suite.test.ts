@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { gateChange } from '../support/github/gate-change.ts'
+import { gateChangeHere } from '../support/github/gate-change.ts'
 import type { Files } from '../support/repository.ts'
 import { again, careless, good, scenario } from '../support/suite.ts'
 
@@ -13,15 +13,15 @@ const suite: Files = {
 }
 const weaker = `id: refund\nchecks:\n  - { type: output_contains, params: { value: refund } }\n`
 
-const resultsOf = async (files: Files) => JSON.stringify((await gateChange(files, {})).results)
+const resultsOf = async (files: Files) => JSON.stringify((await gateChangeHere(files, {})).results)
 
-type Gated = Awaited<ReturnType<typeof gateChange>>
+type Gated = Awaited<ReturnType<typeof gateChangeHere>>
 const told = ({ results }: Gated) =>
   (results.weakenings ?? []).map(({ kind, scenario: id, what, headByBase }) => [kind, id ?? what, headByBase])
 
 describe('a suite that is elsewhere than in the base', () => {
   test('by the config: what is left behind is named', async () => {
-    const gated = await gateChange(
+    const gated = await gateChangeHere(
       { ...suite, ...config('scenarios: scenarios\n') },
       {
         'scenarios/refund.yaml': null,
@@ -37,7 +37,7 @@ describe('a suite that is elsewhere than in the base', () => {
   })
 
   test('by the config: what is not named any more is', async () => {
-    const gated = await gateChange(suite, { ...broken, ...config('scenarios: scenarios/greet.yaml\n') })
+    const gated = await gateChangeHere(suite, { ...broken, ...config('scenarios: scenarios/greet.yaml\n') })
     expect(told(gated)).toEqual([['scenario-removed', 'refund', 'failed']])
     expect(gated.outputs).toMatchObject({ gate: 'closed', outcome: 'passed' })
   })
@@ -47,7 +47,7 @@ describe('a suite that is elsewhere than in the base', () => {
       '.kensa/scenarios/refund.yaml': scenario('refund'),
       '.kensa/traces/refund.json': good,
     }
-    const gated = await gateChange(before, {
+    const gated = await gateChangeHere(before, {
       '.kensa/scenarios/refund.yaml': null,
       'scenarios/refund.yaml': weaker,
       'scenarios/traces/refund.json': careless,
@@ -61,7 +61,7 @@ describe('a suite that is elsewhere than in the base', () => {
       'scenarios/traces/refund.2.json': again(good, 2),
       ...config('traces: scenarios/traces/*\n'),
     }
-    const gated = await gateChange(before, {
+    const gated = await gateChangeHere(before, {
       'scenarios/traces/refund.2.json': careless,
       ...config('traces: [scenarios/traces/refund.json, scenarios/traces/greet.json]\n'),
     })
@@ -69,7 +69,7 @@ describe('a suite that is elsewhere than in the base', () => {
   })
 
   test('an input says it of both sides', async () => {
-    const gated = await gateChange(
+    const gated = await gateChangeHere(
       { ...suite, ...config('scenarios: nowhere\n') },
       { 'README.md': 'x' },
       { inputs: { scenarios: 'scenarios' } },
@@ -80,7 +80,7 @@ describe('a suite that is elsewhere than in the base', () => {
 })
 
 test('a comparison that the change switches off is made, and named with what else it loosens', async () => {
-  const gated = await gateChange(
+  const gated = await gateChangeHere(
     { ...suite, ...config('policy: { weakened: block }\n') },
     { 'scenarios/refund.yaml': weaker, ...broken, ...config('baseline: none\n') },
   )
@@ -99,15 +99,15 @@ test('a scenario that leaves the tag of a floor is named', async () => {
     'policy:\n  failures: warn\n  regressions: warn\n  pass-rate: [{ tag: core, at-least: 100% }]\n',
   )
   const before = { ...suite, ...floor, ...core('refund'), ...core('greet') }
-  const gated = await gateChange(before, { ...broken, 'scenarios/refund.yaml': scenario('refund') })
+  const gated = await gateChangeHere(before, { ...broken, 'scenarios/refund.yaml': scenario('refund') })
   expect(told(gated)).toEqual([['policy-loosened', 'refund', null]])
   expect(gated.comment).toContain('tag:core')
-  const kept = await gateChange(before, broken)
+  const kept = await gateChangeHere(before, broken)
   expect([kept.code, told(kept)]).toEqual([1, []])
 })
 
 test('a change that chooses what it is compared with is named', async () => {
-  const gated = await gateChange(suite, {
+  const gated = await gateChangeHere(suite, {
     'scenarios/refund.yaml': weaker,
     ...broken,
     ...config('base: HEAD\n'),
@@ -120,12 +120,12 @@ describe('a results file that is committed as the base', () => {
   test('counts as the merge base has it; a change from outside cannot bring its own', async () => {
     const before = { ...suite, ...policy, 'base.json': await resultsOf(suite) }
     const red = { ...broken, 'base.json': await resultsOf({ ...suite, ...broken }) }
-    const honest = await gateChange(before, broken, { fork: true })
+    const honest = await gateChangeHere(before, broken, { fork: true })
     expect([honest.code, honest.results.run.baseline?.kind]).toEqual([1, 'results'])
-    const forged = await gateChange(before, red, { fork: true })
+    const forged = await gateChangeHere(before, red, { fork: true })
     expect([forged.code, forged.results.run.baseline]).toEqual([1, null])
     expect(forged.results.run.baselineReason).toContain('the change comes from a fork')
-    const ours = await gateChange(before, red)
+    const ours = await gateChangeHere(before, red)
     expect(ours.results.run.baseline?.kind).toBe('results')
     expect(ours.results.run.baselineReason).toContain('this change brings what it is compared with')
   })

@@ -13,15 +13,20 @@ import { workflowProblems } from '../support/workflow-problems.ts'
 
 const workflow = '.github/workflows/scenario-gate.yml'
 
-/** Calls `init --yes` in a repository with these files, then the command that it names. */
-async function begun(files: Files, args: readonly string[] = []) {
+/** Calls `init --yes` in a repository with these files. */
+async function initialized(files: Files, args: readonly string[] = []) {
   const repo = await repository()
   await repo.commit(files)
   const { code, stdout, stderr } = await startBundle({ args: ['init', '--yes', ...args], cwd: repo.path })
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
-  const next = /^Next: (.+)$/m.exec(stdout)?.[1] ?? ''
-  const ended = await startShell(next, { cwd: repo.path })
-  return { repo, stdout, next, ended, textOf: (path: string) => readFile(join(repo.path, path), 'utf8') }
+  return { repo, stdout, textOf: (path: string) => readFile(join(repo.path, path), 'utf8') }
+}
+
+/** Calls `init --yes` in a repository with these files, then the command that it names. */
+async function begun(files: Files) {
+  const at = await initialized(files)
+  const next = /^Next: (.+)$/m.exec(at.stdout)?.[1] ?? ''
+  return { ...at, next, ended: await startShell(next, { cwd: at.repo.path }) }
 }
 
 /** The command that `init` names for after the first run. */
@@ -172,7 +177,7 @@ describe('init', () => {
   test.each([...agents, ...systems].map(([name, files]) => [name, files] as const))(
     'writes a workflow that GitHub takes, and a config file that the gate takes: %s',
     async (_name, files) => {
-      const { repo, textOf } = await begun(files)
+      const { repo, textOf } = await initialized(files)
       await using _ = repo
       expect(await workflowProblems(workflow, await textOf(workflow))).toEqual([])
       await expect(readConfig(diskTree(repo.path), 'scenario-gate.yaml')).resolves.not.toThrow()
@@ -180,14 +185,14 @@ describe('init', () => {
   )
 
   test('writes the workflow of the documentation, and the steps that make the agent ready', async () => {
-    const { repo, textOf } = await begun({ ...agents[2]?.[1], 'package-lock.json': '{}' })
+    const { repo, textOf } = await initialized({ ...agents[2]?.[1], 'package-lock.json': '{}' })
     await using _ = repo
     const documented = await readFile(join(projectRoot, 'examples/workflows/blocking.yml'), 'utf8')
     expect(bare(await textOf(workflow))).toBe(bare(documented))
   })
 
   test('leaves files that exist as they are, and says so', async () => {
-    const { repo, stdout, textOf } = await begun(
+    const { repo, stdout, textOf } = await initialized(
       {
         ...agents[0]?.[1],
         'scenario-gate.yml': 'fail-on: regressions\n',
@@ -208,7 +213,7 @@ describe('init', () => {
   })
 
   test('adds a section for coding agents to AGENTS.md once, and writes the file only if asked', async () => {
-    const { repo, stdout, textOf } = await begun({ ...agents[0]?.[1] })
+    const { repo, stdout, textOf } = await initialized({ ...agents[0]?.[1] })
     await using _ = repo
     expect(stdout).toMatch(/^For coding agents: .* init --agents$/m)
     expect(await repo.git('status', '--porcelain')).not.toContain('AGENTS.md')

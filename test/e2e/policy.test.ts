@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { startBundle } from '../support/bundle.ts'
-import { gateChange, inDays } from '../support/github/gate-change.ts'
+import { gateChangeHere, inDays } from '../support/github/gate-change.ts'
 import { gatePullRequest } from '../support/github/pull-request-gate.ts'
 import { startGitHub } from '../support/github/server.ts'
 import { tokens } from '../support/github/state.ts'
@@ -17,7 +17,7 @@ const suite = {
 
 /** A base, and a pull request that changes some files of it. */
 const pullRequest = (base: Files, head: Files, { fork = false } = {}) =>
-  gateChange({ ...suite, ...base }, head, fork ? { fork, token: tokens.readOnly } : {})
+  gateChangeHere({ ...suite, ...base }, head, fork ? { fork, token: tokens.readOnly } : {})
 
 const broken = { 'scenarios/traces/refund.json': careless }
 const config = (text: string): Files => ({ 'scenario-gate.yaml': text })

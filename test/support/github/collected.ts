@@ -3,6 +3,7 @@ import { startBundle, type Finished } from '../bundle.ts'
 import { repository, temporaryFolder, type Files } from '../repository.ts'
 import { careless, good, scenario } from '../suite.ts'
 import { zipOf, type Packed } from '../zip.ts'
+import { actionHere } from './action-here.ts'
 import { events } from './events.ts'
 import { gatePush } from './pushed.ts'
 import { gatePullRequest, type PullRequestGate } from './pull-request-gate.ts'
@@ -78,6 +79,8 @@ export interface Publishing {
   readonly token?: string
   /** Changes the stand-in before the Action starts. */
   readonly prepared?: (github: GitHubServer) => void
+  /** Runs the Action in this process: see {@link actionHere}. */
+  readonly isHere?: boolean
 }
 
 /** What the second workflow has shown. */
@@ -116,7 +119,8 @@ export async function publishRun(publishing: Publishing): Promise<Published> {
     workspace: workspace.path,
     runId: '5000',
   })
-  const ended = await startBundle({ env: runner.env, cwd: workspace.path })
+  const { env } = runner
+  const ended = publishing.isHere ? await actionHere(env) : await startBundle({ env, cwd: workspace.path })
   return {
     ...ended,
     outputs: await runner.outputs(),

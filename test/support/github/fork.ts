@@ -1,9 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { runAction } from '../../../src/action.ts'
 import { resultsSchema, type Results } from '../../../src/results/schema.ts'
 import { repository, type Files } from '../repository.ts'
-import { captured } from './captured.ts'
+import { actionHere } from './action-here.ts'
 import { events } from './events.ts'
 import { runnerEnvironment } from './runner.ts'
 import type { GitHubServer } from './server.ts'
@@ -53,8 +52,7 @@ export async function gateFork(github: GitHubServer, run: ForkRun): Promise<Fork
     ref: 'refs/pull/7/merge',
     workspace: repo.path,
   })
-  const env = { ...runner.env, ...run.env }
-  const { stdout } = await captured(env, () => runAction(env, { isHidden: true }))
+  const { stdout } = await actionHere({ ...runner.env, ...run.env })
   const written = await readFile(join(repo.path, 'scenario-gate-results.json'), 'utf8').catch(() => null)
   const parsed = written === null ? null : resultsSchema.safeParse(JSON.parse(written))
   const { gate = '' } = await runner.outputs()

@@ -1,10 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { runAction } from '../../../src/action.ts'
 import { resultsSchema, type Results } from '../../../src/results/schema.ts'
 import { endOfBundle, spawnBundle, type Finished } from '../bundle.ts'
 import type { TemporaryFolder } from '../repository.ts'
-import { captured } from './captured.ts'
+import { actionHere } from './action-here.ts'
 import { events } from './events.ts'
 import { runnerEnvironment, type RunnerOptions } from './runner.ts'
 import type { GitHubServer } from './server.ts'
@@ -25,10 +24,7 @@ export interface PullRequestRun {
   readonly runner?: Partial<RunnerOptions>
   /** Of the workflow's step. */
   readonly env?: Readonly<Record<string, string>>
-  /**
-   * Runs the Action in this process, in half the time: for tables whose rows only differ in their input. Other tests start
-   * `dist/` with inputs of the same kinds.
-   */
+  /** Runs the Action in this process: see {@link actionHere}. */
   readonly isHere?: boolean
   /** Told when the process is there. */
   readonly started?: (child: ReturnType<typeof spawnBundle>) => void
@@ -69,7 +65,7 @@ export async function gatePullRequest(
     ...run.runner,
   })
   const given = { ...runner.env, ...env }
-  const ended = run.isHere ? await runHere(given) : await runApart(given, path, started)
+  const ended = run.isHere ? await actionHere(given) : await runApart(given, path, started)
   const written = await readFile(join(path, 'scenario-gate-results.json'), 'utf8').catch(() => 'null')
   return {
     ...ended,
@@ -91,9 +87,4 @@ async function runApart(
   const child = spawnBundle({ env, cwd })
   started?.(child)
   return endOfBundle(child)
-}
-
-async function runHere(env: Readonly<Record<string, string>>): Promise<Finished> {
-  const { result: code, stdout } = await captured(env, () => runAction(env, { isHidden: true }))
-  return { code, stdout, stderr: '' }
 }
