@@ -20,6 +20,8 @@ describe('data about people', () => {
     ['email', 'jürgen@müller.example', 'j…@….example'],
     ['phone', '+49 151 2345 6789', '…89'],
     ['phone', '+442079460958', '…58'],
+    ['phone', '+290 23456', '…56'],
+    ['phone', '+49 151 2345 67890 1', '…01'],
     ['phone', '+1 (415) 555-2671', '…71'],
     ['phone', '+14155552671', '…71'],
     ['phone', '(415) 555-2671', '…71'],
@@ -47,6 +49,7 @@ describe('data about people', () => {
       `(${text})`,
       `x=${text}\n`,
       `12 ${text}; 12/25`,
+      `${text}: mine`,
     ]) {
       const [leak, ...others] = findPersonal(around, every)
       expect({ ...leak, others }).toMatchObject({ kind, text, masked, others: [] })
@@ -116,6 +119,15 @@ describe('data about people', () => {
     expect(found(text)).toEqual([['ip_address', text]])
   })
 
+  test.for<[text: string, address: string]>([
+    ['8.8.8.8:443', '8.8.8.8'],
+    ['from:8.8.8.8', '8.8.8.8'],
+    ['::ffff:8.8.8.8', '8.8.8.8'],
+    ['[2001:4860:4860::8888]:443', '2001:4860:4860::8888'],
+  ])('%s is an address, with its port and what names it', ([text, address]) => {
+    expect(found(text)).toEqual([['ip_address', address]])
+  })
+
   test('numbers whose checksum is wrong, and no others, are none', () => {
     const card = fc.tuple(fc.constantFrom('4', '51', '55'), fc.stringMatching(/^\d{15}$/))
     fc.assert(
@@ -137,6 +149,7 @@ describe('what is no data about people', () => {
     'It is 2024-01-02T03:04:05.678Z, or 1700000000, or 1700000000000.',
     'order 10023456, 1,234,567.89, 3.14159265358979, 0.30000000000000004',
     'v1.2.3, node 20.19.4, 10.0.0.1, 127.0.0.1, 192.168.0.7, 172.16.3.4, 12:34:56, ::1, fe80::1',
+    'fe80::2, +290 2345, 6666666666666',
     '0.1.2.3, 224.0.0.1, 255.255.255.0, 8.8.8.256, 8.256.8.8, 10.255.1.1, 127.1.1.1',
     '100.64.0.1, 100.127.255.1, 169.254.1.1, 172.31.255.1, 192.168.255.1, 1fff::1, 4000::1',
     'logo@2x.png, git@github.com:owner/repo.git, https://user:pass@host.example/x, @scope/package@1.2.3, a @ b.c',

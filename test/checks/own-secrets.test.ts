@@ -88,6 +88,13 @@ describe('several in one text', () => {
     const [found] = findSecrets('mysql://shop:hunter2hunter@db.example/shop', every)
     expect(found?.masked).toBe('mysql://…:… (13 characters)')
   })
+
+  test('a private key is shown by its first line', () => {
+    const keys = samples.filter(({ kind }) => kind === 'private-key')
+    expect(keys.length).toBeGreaterThan(0)
+    for (const { text } of keys)
+      expect(findSecrets(text, every)[0]?.masked).toMatch(/^-----BEGIN [A-Z ]*PRIVATE KEY-----…$/)
+  })
 })
 
 describe('what is no secret', () => {

@@ -53,6 +53,14 @@ describe('how a scenario fails', () => {
     ])
   })
 
+  test('names are words of a program', () => {
+    const actual = ['refund', 'a.b:c/d-e', 'a b', '2nd', '-x', 'x'.repeat(81), 'order_2026', true, 5]
+    expect(failuresOf({ trials: trials([failed('tools_not_called', { actual })]) })[0]?.found).toEqual([
+      'a.b:c/d-e',
+      'refund',
+    ])
+  })
+
   test('a check over all trials counts where it fails over all of them', () => {
     const over = failed('contains', { decides: 'scenario' })
     const status = (of: 'pass' | 'fail') =>

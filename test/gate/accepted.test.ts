@@ -4,6 +4,7 @@ import { withAccepted } from '../../src/gate/accepted.ts'
 import { parseAccepted, withAcceptedChanges, type AcceptedChange } from '../../src/gate/accepted-file.ts'
 import type { Weakening } from '../../src/results/weakening-schema.ts'
 import type { CheckVerdict } from '../../src/results/schema.ts'
+import { inputFingerprint } from '../../src/scenario/run-fingerprint.ts'
 import type { ScoredTrial } from '../../src/trial/trial-result.ts'
 import { answerOf, baseScenarioOf, noAnswer, scoredOf, trialsOf } from '../support/scored.ts'
 
@@ -62,6 +63,7 @@ function applied(
   base: string | null,
   fields: {
     readonly checksFingerprint?: string
+    readonly input?: string
     readonly weakenings?: readonly Weakening[]
     readonly isOfBase?: boolean
   } = {},
@@ -72,7 +74,7 @@ function applied(
   const { comparison, diagnostics, levels } = withAccepted(
     { ...found, weakenings },
     [{ ...at(change), isOfBase }],
-    [limit],
+    [{ ...limit, metric: 'input_tokens' }, limit],
     today,
   )
   return {
@@ -110,6 +112,17 @@ describe('an accepted regression', () => {
     expect(applied(regressed, head, base, { checksFingerprint })).toMatchObject({
       accepted: accepted ? 'Ann' : undefined,
       unused,
+    })
+  })
+
+  test('is of the input that the agent had', () => {
+    const known = { checks: 'c0ffee', input: inputFingerprint('Refund order 17') }
+    const accepted = (input: string) =>
+      applied({ ...regressed, fingerprints: known }, 'fff', 'ppp', { input })
+    expect(accepted('Refund order 17')).toMatchObject({ accepted: 'Ann', unused: [] })
+    expect(accepted('Refund order 18')).toMatchObject({
+      accepted: undefined,
+      unused: ['`a` has changed since'],
     })
   })
 
@@ -188,6 +201,11 @@ describe('an accepted weakening', () => {
   test('that was merged is used up', () => {
     expect(applied(weakened, 'p', 'p').unused).toEqual(['the base has it too, or it is not there any more'])
   })
+})
+
+test('a weakening that only waits for the next change is not used up by an entry', () => {
+  const found = applied(weakened, 'p', 'p', { weakenings: [{ ...dropped, effect: 'postponed' }] })
+  expect(found.weakenings).toEqual([false])
 })
 
 test('an accepted level, and one that no limit is about', () => {

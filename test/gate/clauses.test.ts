@@ -15,6 +15,7 @@ import { clausesLoosened, strictest } from '../../src/gate/policy-loosened.ts'
 import { configJsonSchema } from '../../src/reference/options-page.ts'
 import { clauseTable, wordsOfClause, type ClauseWords, clausePhrase } from '../../src/report/words/clauses.ts'
 import { messageOf } from '../../src/report/phrase.ts'
+import type { Weakening } from '../../src/results/weakening-schema.ts'
 import { decision } from '../support/decided.ts'
 
 const today = Date.parse('2026-11-21T12:00:00Z')
@@ -132,6 +133,18 @@ describe('every clause', () => {
   })
 })
 
+const many = (trials: string) => Array.from({ length: 12 }, (_, at) => `s${at}:${trials}`).join(' ')
+const hiding: Weakening = {
+  kind: 'check-dropped',
+  scenario: 'a',
+  file: 'scenarios/a.yaml',
+  line: 3,
+  what: 'tools_called',
+  from: null,
+  to: null,
+  headByBase: 'failed',
+}
+
 describe('the facts of a verdict', () => {
   const policy = {
     failures: 'warn',
@@ -152,6 +165,16 @@ describe('the facts of a verdict', () => {
     { head: 'a@x:pf b:u', costs: { head: [2] } },
     { head: 'a@x:ppp b:fff c:pp', base: 'a:ppp b:ppp c:pp', costs: { head: [2], base: [1] } },
     { head: 'a`b:p', base: 'a`b:f' },
+    { head: 'a:p b:u', base: 'a:p b:p', weakenings: [hiding] },
+    {
+      head: 'a:p',
+      base: 'a:p',
+      weakenings: [hiding, { ...hiding, kind: 'scenario-removed', headByBase: null }],
+    },
+    { head: 'a:p', base: 'a:p', weakenings: [{ ...hiding, headByBase: null }] },
+    { head: 'a:p', base: 'a:p', weakenings: [{ ...hiding, headByBase: 'passed' }] },
+    { head: 'a:f b:f', base: 'a:p b:p', parts: { a: { flaky: true }, b: { hardBreak: true } } },
+    { head: many('ppf'), base: many('ppp') },
   ]
 
   test.for(situations)(

@@ -43,6 +43,20 @@ test('what is exceeded by the others stays exceeded', () => {
   expect(found).toMatch(/\$1.*at most \$0\.50?\.$/)
 })
 
+test('a trial without a verdict loses no metric', () => {
+  const whole = compared({ head: 'a:pp b:p', base: 'a:pp b:p', costs: { head: [1], base: [1] } })
+  const scenarios = whole.scenarios.map((scenario) => {
+    const { scored } = scenario
+    const trials = scored.trials.map((trial) =>
+      trial.index === 2 ? { ...trial, outcome: 'unverified' as const, metrics: {} } : trial,
+    )
+    return { ...scenario, scored: { ...scored, trials } }
+  })
+  const options = parseOptions([{ label: String, values: { policy: limited({ max: 2 }) } }])
+  const { clauses } = decide({ ...whole, scenarios }, policyOf(options, today))
+  expect(clauses.find(({ id }) => id === 'metric:cost_usd/max')?.holds).toBe(true)
+})
+
 test('what the base does not state either is not missed', () => {
   const situation = { head: 'a:p b:p', base: 'a:p', costs: { head: [1], base: [1] } }
   expect(missed(situation, limited({ max: 2 }))).toBe('')

@@ -61,6 +61,22 @@ describe('floors', () => {
       'pass-rate/scenario:r-*!',
     ],
     [
+      'of each scenario, met',
+      { head: 'r-1:p r-2:pf' },
+      { failures: 'ignore', regressions: 'ignore', 'pass-rate': [{ scenario: 'r-*', 'at-least': 0.5 }] },
+      '',
+    ],
+    [
+      'of each scenario, in the band',
+      { head: 'r-1:p r-2:pf' },
+      {
+        failures: 'ignore',
+        regressions: 'ignore',
+        'pass-rate': [{ scenario: 'r-*', 'at-least': 0.5, 'warn-below': 0.6 }],
+      },
+      'pass-rate/scenario:r-*?',
+    ],
+    [
       'of a scenario that is unverified',
       { head: 'a:p r-2:u' },
       { unverified: 'warn', 'pass-rate': [{ scenario: 'r-2', 'at-least': 0.6 }] },
@@ -108,6 +124,22 @@ describe('floors', () => {
 })
 
 const many = (trials: string) => Array.from({ length: 8 }, (_, index) => `s${index}:${trials}`).join(' ')
+
+test('scenarios that miss a floor are named in their order', () => {
+  const policy = {
+    failures: 'ignore',
+    regressions: 'ignore',
+    'pass-rate': [{ scenario: '*', 'at-least': 1 }],
+  }
+  const { clauses } = decision({ head: 'b:f d:pf c:p a:pf' }, policy)
+  expect(clauses.find(({ id }) => id.startsWith('pass-rate'))?.args).toMatchObject({
+    scenarios: [
+      { scenario: 'a', rate: 0.5 },
+      { scenario: 'b', rate: 0 },
+      { scenario: 'd', rate: 0.5 },
+    ],
+  })
+})
 
 test('a floor says what it is without', () => {
   const situation: Situation = {
@@ -202,6 +234,12 @@ describe('limits of metrics', () => {
       'metric:cost_usd/max-increase!',
     ],
     [
+      'a base that does not state it, and a new scenario',
+      { head: 'a:p b:p', base: 'a:p', costs: { head: [0.06] } },
+      { 'max-increase': '10%' },
+      'metric:cost_usd/max-increase!',
+    ],
+    [
       'a base that has nothing yet',
       { head: 'a:p', base: 'a:', costs: { head: [0.06] } },
       { 'max-increase': '10%' },
@@ -257,4 +295,25 @@ describe('a limit beside the base, where the unverified warns', () => {
       message: 'Cost per trial: $0.2, at most $0.1.',
     })
   })
+})
+
+/** Scenarios of one trial each, by how long it took. */
+const durations = (seconds: Record<string, number>, failing = '') =>
+  Object.entries(seconds).map(
+    ([id, duration_s]) => [id, trialsOf(id === failing ? 'f' : 'p', { duration_s })] as const,
+  )
+
+test('a scenario that fails early does not bring a percentile under its limit', () => {
+  const before = durations({ a: 4, b: 4, c: 10 })
+  const limit = { metric: 'duration_p50_s', 'max-increase': '50%', 'even-within-noise': true }
+  const options = parseOptions([{ label: String, values: { policy: { metrics: [limit] } } }])
+  const closesFor = (now: typeof before) => {
+    const scenarios = now.map(([id, trials]) => scoredOf(id, trials))
+    const base = answerOf(...before.map(([id, trials]) => baseScenarioOf(id, trials)))
+    const { clauses } = decide(compare({ scenarios, diagnostics: [] }, base), policyOf(options, today))
+    return clauses.some(({ id, holds }) => id.startsWith('metric:') && !holds)
+  }
+  expect(closesFor(durations({ a: 4, b: 10, c: 10 }))).toBe(true)
+  expect(closesFor(durations({ a: 4, b: 10, c: 0.1 }))).toBe(false)
+  expect(closesFor(durations({ a: 4, b: 10, c: 0.1 }, 'c'))).toBe(true)
 })

@@ -33,6 +33,7 @@ test.for<[base: Record<string, unknown>, head: Record<string, unknown>, loosened
     { policy: { regressions: 'warn', failures: 'ignore' } },
     ['regressions: block → warn', 'hard-breaks: block → warn'],
   ],
+  [{ policy: { failures: 'ignore', regressions: 'block' } }, { 'fail-on': 'regressions' }, []],
   [{}, { 'fail-on': 'never' }, ['fail-on: failures → never']],
   [{ 'fail-on': 'never' }, { policy: { failures: 'warn' } }, []],
   [{}, { baseline: 'none' }, ['baseline: auto → none']],
@@ -111,6 +112,11 @@ test.for<[base: Record<string, unknown>, head: Record<string, unknown>, loosened
   [{}, { quarantine: [entry('2026-12-01')] }, ['a: null → until 2026-12-01, o']],
   [{ quarantine: [entry('2026-12-01')] }, { quarantine: [entry('2026-12-01')] }, []],
   [
+    { quarantine: [{ ...entry('2026-12-09'), scenario: 'b' }] },
+    { quarantine: [entry('2026-12-01'), { ...entry('2026-12-09'), scenario: 'b' }] },
+    ['a: null → until 2026-12-01, o'],
+  ],
+  [
     { quarantine: [entry('2026-12-01')] },
     { quarantine: [entry('2026-12-09')] },
     ['a: until 2026-12-01 → until 2026-12-09, o'],
@@ -118,4 +124,8 @@ test.for<[base: Record<string, unknown>, head: Record<string, unknown>, loosened
 ])('%j → %j', ([base, head, loosened]) => {
   const { loosened: found } = countingPolicy(configOf(base), configOf(head))
   expect(found.map(({ what, from, to }) => `${what}: ${from} → ${to}`)).toEqual(loosened)
+  for (const { what, kind, line } of found) {
+    expect(kind).toBe(what === 'a' ? 'quarantine-added' : 'policy-loosened')
+    expect(line).toBeGreaterThan(0)
+  }
 })

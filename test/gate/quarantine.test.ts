@@ -53,6 +53,13 @@ describe('the state of an entry', () => {
     expect(states).toEqual(['over', 'active', 'active'])
   })
 
+  test('a base that was scored with other checks shows no cure', () => {
+    const answer = answerOf(baseScenarioOf('a', 'p', { ownChecks: 'other', scoredWith: 'other' }))
+    const found = compare({ scenarios: [scoredOf('a', 'f')], diagnostics: [] }, answer)
+    expect(found.scenarios[0]?.change).toBe('incomparable')
+    expect(stateOf(found)).toBe('active')
+  })
+
   test('of several entries the one in force counts', () => {
     const entries = [
       { ...entry, expires: '2026-11-01' },

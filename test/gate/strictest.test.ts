@@ -76,6 +76,7 @@ const rows = {
   passRate: [
     [[floor(0.9)], [floor(0.8)], [floor(0.9)]],
     [[floor(0.8, 0.95)], [floor(0.9)], [floor(0.9, 0.95)]],
+    [[floor(0.8, 0.9)], [floor(0.9)], [floor(0.9)]],
     [[floor(0.9)], [], [floor(0.9)]],
     [[], [floor(0.9)], [floor(0.9)]],
     [
@@ -98,6 +99,18 @@ const rows = {
   metrics: [
     [[limit({ limit: 1 })], [limit({ limit: 2 })], [limit({ limit: 1 })]],
     [[limit({ limit: 2, warn: 0.5 })], [limit({ limit: 1 })], [limit({ limit: 1, warn: 0.5 })]],
+    [[limit({ limit: 2, warn: 0.5 })], [limit({ warn: 0.4 })], [limit({ warn: 0.4 })]],
+    [[limit({ limit: 2, warn: 1 })], [limit({})], [limit({})]],
+    [
+      [limit({ bound: 'min', limit: 1, warn: 3 })],
+      [limit({ bound: 'min', limit: 2, warn: 4 })],
+      [limit({ bound: 'min', limit: 2, warn: 4 })],
+    ],
+    [
+      [limit({ bound: 'min', limit: 1, warn: 2 })],
+      [limit({ bound: 'min', limit: 2 })],
+      [limit({ bound: 'min', limit: 2 })],
+    ],
     [
       [limit({ bound: 'min', limit: 1 })],
       [limit({ bound: 'min', limit: 2 })],
@@ -144,6 +157,16 @@ test('what waits is what the head asks less; a policy that closes nothing leaves
     expect(strictest({ ...base, ...idle }, lenient)).toEqual({ policy: lenient, postponed: [] })
     expect(strictest(base, { ...lenient, ...idle }).policy).toEqual(base)
   }
+})
+
+test('a soak is stricter than a policy that only reports', () => {
+  const soak: Policy = { ...strictPolicy, soakUntil: '2026-12-01' }
+  const report: Policy = { ...strictPolicy, reportOnly: true }
+  for (const [base, head] of [
+    [soak, report],
+    [report, soak],
+  ] as const)
+    expect(strictest(base, head).policy).toMatchObject({ reportOnly: false, soakUntil: '2026-12-01' })
 })
 
 /** Situations in which many policies close, each for reasons of its own. */

@@ -101,11 +101,14 @@ function* ibansIn(text: string): Iterable<Place> {
   }
 }
 
-const ip = /(?<![\w.:-])(?:\d{1,3}(?:\.\d{1,3}){3}|[0-9A-Fa-f:]{2,39}:[0-9A-Fa-f:]{0,4})(?![\w:-]|\.\d)/g
+const ip =
+  /(?<![\w.-])\d{1,3}(?:\.\d{1,3}){3}(?![\w-]|\.\d)|(?<![\w.:-])[0-9A-Fa-f:]{2,39}:[0-9A-Fa-f:]{0,4}(?![\w:-]|\.\d)/g
 
 /** Addresses that lead to somebody: not those of one's own network, of documentation, of everybody. */
 function* ipsIn(text: string): Iterable<Place> {
-  for (const { 0: found, index } of text.matchAll(ip)) {
+  for (const { 0: whole, index } of text.matchAll(ip)) {
+    // A single colon at the end is no part of the address: `2001:db8::1: refused`.
+    const found = whole.replace(/(?<!:):$/, '')
     const isOne = found.includes('.') ? isPublicIPv4(found) : isIPv6(found) && /^[23]/.test(found)
     if (isOne) yield { text: found, index, masked: `${found.slice(0, found.search(/[.:]/) + 1)}…` }
   }
