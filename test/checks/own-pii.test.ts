@@ -115,6 +115,10 @@ describe('data about people', () => {
     '193.168.1.1',
     '223.1.1.1',
     '8.255.8.255',
+    '8.20.1.1',
+    '8.100.1.1',
+    '8.168.1.1',
+    '8.254.1.1',
   ])('the address %s is public', (text) => {
     expect(found(text)).toEqual([['ip_address', text]])
   })

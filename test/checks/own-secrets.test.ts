@@ -7,7 +7,7 @@ import { exampleTrace, type ExampleTrace } from '../../src/checks/example-trace.
 import { failsForGood } from '../../src/checks/surfaces/on-part.ts'
 import { runChecks } from '../../src/checks/run.ts'
 import type { JsonValue } from '../../src/core/json.ts'
-import { findSecrets } from '../../src/text/leaks/find-secrets.ts'
+import { findSecrets, maskSecrets } from '../../src/text/leaks/find-secrets.ts'
 import { secretKinds } from '../../src/text/leaks/secret-rules.ts'
 import { digits, secretSamples } from '../support/leak-samples.ts'
 
@@ -97,6 +97,45 @@ describe('several in one text', () => {
   })
 })
 
+describe('a text that may be shown', () => {
+  const [token = '', other = ''] = [5, 6].flatMap((seed) =>
+    secretSamples(seed).flatMap(({ text }) => (text.startsWith('ghp_') ? [text] : [])),
+  )
+  const masked = 'ghp_… (36 characters)'
+
+  test.for<[name: string, text: string, shown: string]>([
+    ['without a secret', 'Refund order 17 of user@example.com', 'Refund order 17 of user@example.com'],
+    ['with two', `a ${token} b ${other} c`, `a ${masked} b ${masked} c`],
+    ['with more than are found at once', `${token} `.repeat(25), `${masked} `.repeat(25)],
+    ['with so many that it is given up', `${token} `.repeat(600), '… (secrets)'],
+    ['cut off within one', `used ${token.slice(0, 20)}…`, 'used ghp_…'],
+    ['cut off elsewhere', `used ${token.slice(0, 20)} and on…`, `used ${token.slice(0, 20)} and on…`],
+    [
+      'cut off behind a long one',
+      `${'word '.repeat(1_000)}${token.slice(0, 20)}…`,
+      `${'word '.repeat(1_000)}ghp_…`,
+    ],
+    [
+      'with a password',
+      'at mysql://shop:hunter2hunter@db/shop now',
+      'at mysql://…:… (13 characters)db/shop now',
+    ],
+  ])('%s', ([, text, shown]) => {
+    expect(maskSecrets(text)).toBe(shown)
+  })
+
+  test('ends where a private key begins', () => {
+    for (const { text } of samples.filter(({ kind }) => kind === 'private-key'))
+      expect(maskSecrets(`key: ${text} and so on`)).toMatch(/^key: -----BEGIN [A-Z ]*PRIVATE KEY-----…$/)
+  })
+
+  test('holds no secret any more', () => {
+    for (const { text, secret } of samples)
+      for (let at = 0; at + 6 <= secret.length; at += 1)
+        expect(maskSecrets(`It is ${text} today.`)).not.toContain(secret.slice(at, at + 6))
+  })
+})
+
 describe('what is no secret', () => {
   const hex = '0123456789abcdef'
   const base64 = `${digits('ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/', 200_000)}==`
@@ -125,6 +164,7 @@ describe('what is no secret', () => {
       'the first line of a key in front of a long sentence',
       `-----BEGIN PRIVATE KEY----- ${'and then come very many letters that nobody should read '.repeat(3)}`,
     ],
+    ['a key of one letter', `-----BEGIN PRIVATE KEY-----\n${'A'.repeat(64)}\n-----END PRIVATE KEY-----`],
     ['names of variables', 'GITHUB_TOKEN, aws_secret_access_key, sk-proj-…, ghp_, xoxb-'],
     ['a token of another service', `page_token=${digits(hex, 32)}&cursor=eyJpZCI6MX0`],
     ['a middle of a word', `risk_live_${'abcd'.repeat(3)} askproj-${digits(hex, 60)}`],
