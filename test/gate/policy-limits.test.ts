@@ -249,6 +249,14 @@ describe('limits of metrics', () => {
     expect(missed(situation, { metrics: [{ metric: 'cost_usd', ...limit }] })).toBe(expected)
   })
 
+  test('a share is said as a percentage', () => {
+    const policy = { metrics: [{ metric: 'pass_rate', min: 0.9 }] }
+    const { clauses } = decision({ head: 'a:p b:pf' }, policy)
+    expect(clauses.find(({ id }) => id === 'metric:pass_rate/min')?.message).toBe(
+      'Pass rate: 75%, at least 90%.',
+    )
+  })
+
   test('a level that was accepted', () => {
     const options = parseOptions([
       { label: String, values: { policy: { metrics: [{ metric: 'cost_usd', max: 0.05 }] } } },

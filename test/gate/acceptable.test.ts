@@ -1,0 +1,183 @@
+import { describe, expect, test } from 'vitest'
+import {
+  acceptableLevel,
+  acceptableOf,
+  acceptablePolicy,
+  allAcceptable,
+  isAcceptable,
+} from '../../src/gate/acceptable.ts'
+import { acceptedPolicy, policyDigest } from '../../src/gate/accepted.ts'
+import type { AcceptedChange } from '../../src/gate/accepted-file.ts'
+import { strictPolicy } from '../../src/gate/policy.ts'
+import type { ScenarioResult } from '../../src/results/schema.ts'
+import {
+  aClause,
+  aFailure,
+  aMetric,
+  aResults,
+  aScenario,
+  aTrial,
+  aWeakening,
+  against,
+  gitBaseline,
+} from '../support/results.ts'
+
+const signature = { by: 'Ann', at: '2026-11-20T10:00:00Z', reason: 'meant', expires: '2026-12-20' }
+const failing = { trials: [aTrial(), aTrial({ checks: [aFailure('max_cost', 'over')] })] }
+const dropped = aWeakening('check-dropped', { scenario: 'a' })
+const postponed = { effect: 'postponed' } as const
+const resultsOf = (scenarios: ScenarioResult[], more: Parameters<typeof aResults>[0] = {}) =>
+  aResults({ baseline: gitBaseline, scenarios, ...more })
+
+describe('a failure', () => {
+  test.for<[name: string, scenario: ScenarioResult, why: string | null]>([
+    ['that is new', aScenario('a', { ...failing, ...against('regressed', 2, 0) }), null],
+    [
+      'that fails for another cause',
+      aScenario('a', { ...failing, ...against('same', 1, 1), cause: 'agent' }),
+      null,
+    ],
+    ['that cannot be compared', aScenario('a', { ...failing, ...against('incomparable', 1, 1) }), null],
+    [
+      'that is old',
+      aScenario('a', { ...failing, ...against('same', 1, 1) }),
+      'it failed in the base too; a failure that is not new goes into `quarantine`',
+    ],
+    ['beside no verdict', aScenario('a', failing), 'the base has no verdict of it, so that nothing changed'],
+    ['that is none', aScenario('a', against('same', 1, 0)), 'it passed, so that there is nothing to accept'],
+    [
+      'that nobody knows',
+      aScenario('a', { trials: [], ...against('lost', 1, 0) }),
+      'it could not be verified; what nobody knows cannot be accepted',
+    ],
+  ])('%s', ([, scenario, why]) => {
+    const results = resultsOf([aScenario('b'), scenario])
+    expect(isAcceptable(scenario)).toBe(why === null)
+    expect(allAcceptable(results, signature)).toHaveLength(why === null ? 1 : 0)
+    const found = acceptableOf(results, 'a', signature)
+    expect(typeof found === 'string' ? found : null).toBe(why === null ? null : `\`a\`: ${why}`)
+  })
+
+  test('is accepted as it is, with what its tests lost', () => {
+    const fingerprints = { checks: 'f1', input: 'f2', models: ['m'] }
+    const scenario = aScenario('a', { ...failing, ...against('regressed', 2, 0), fingerprints })
+    const weakenings = [dropped, aWeakening('check-dropped', { scenario: 'b' }), { ...dropped, ...postponed }]
+    const base = { sha: gitBaseline.sha }
+    const prints = { checks: 'f1', input: 'f2' }
+    const accepted = [
+      {
+        what: 'regressed',
+        scenario: 'a',
+        base: { ...base, outcome: 'passed', passed: 2, failed: 0, unverified: 0 },
+        head: { outcome: 'failed', passed: 1, failed: 1, unverified: 0 },
+        fingerprints: prints,
+        failures: [{ check: 'max_cost', reason: 'over', failed: 1 }],
+        ...signature,
+      },
+      {
+        what: 'weakened',
+        scenario: 'a',
+        kind: 'check-dropped',
+        of: 'max_tokens',
+        from: null,
+        to: null,
+        base,
+        fingerprints: prints,
+        ...signature,
+      },
+    ]
+    const results = resultsOf([scenario], { weakenings })
+    expect(acceptableOf(results, 'a', signature)).toEqual(accepted)
+    expect(allAcceptable(results, signature)).toMatchObject([
+      ...accepted,
+      { what: 'weakened', scenario: 'b', fingerprints: null },
+    ])
+    expect(acceptableOf(resultsOf([aScenario('a')], { weakenings }), 'a', signature)).toMatchObject([
+      { what: 'weakened', scenario: 'a' },
+    ])
+  })
+
+  test('of no scenario', () => {
+    const results = resultsOf([aScenario('refund')])
+    expect(acceptableOf(results, 'refunds', signature)).toBe(
+      '`refunds`: there is no such scenario in these results; did you mean `refund`?',
+    )
+    expect(acceptableOf(results, 'xyz', signature)).toBe('`xyz`: there is no such scenario in these results')
+  })
+})
+
+const clause = (id: string, head: unknown) => ({ ...aClause(id, ''), args: { head } }) as never
+
+describe('a level', () => {
+  const cost = aMetric('cost_usd', { head: 0.05, base: 0.04 })
+  const rate = aMetric('pass_rate', { head: 0.8, base: 1, better: 'higher' })
+  const clauses = [
+    clause('metric:cost_usd/max', 0.06),
+    clause('metric:cost_usd/max-increase', 0.055),
+    clause('metric:cost_usd/max/tag:x', 0.9),
+    clause('metric:cost_usd/min', null),
+    clause('metric:pass_rate/min', 0.7),
+  ]
+  const results = resultsOf([], { metrics: [cost, rate, aMetric('tool_calls', {})], clauses })
+
+  test.for([
+    ['cost_usd', 0.06],
+    ['pass_rate', 0.7],
+  ] as const)('of %s is the worst that a limit of the suite saw', ([metric, level]) => {
+    const base = { sha: gitBaseline.sha, level: metric === 'cost_usd' ? 0.04 : 1 }
+    expect(acceptableLevel(results, metric, signature)).toEqual([
+      { what: 'metric', metric, level, base, ...signature },
+    ])
+  })
+
+  test('that no trial states, and of no metric', () => {
+    expect(acceptableLevel(results, 'tool_calls', signature)).toBe('`tool_calls`: no trial states it')
+    expect(acceptableLevel(results, 'x', signature)).toBe('`x` is no metric of these results')
+  })
+})
+
+describe('a policy', () => {
+  const loosened = [
+    aWeakening('policy-loosened', {
+      scenario: null,
+      what: 'failures',
+      from: 'block',
+      to: 'warn',
+      ...postponed,
+    }),
+  ]
+  const digest = policyDigest({ loosened, policy: strictPolicy })
+  const none = 'in these results the change does not loosen the policy, or it counts already'
+
+  test('is accepted by its digest', () => {
+    const results = resultsOf([], { weakenings: [...loosened, dropped] })
+    const changed = { ...results, decision: { ...results.decision, policyChange: { digest } as never } }
+    expect(acceptablePolicy(changed, signature)).toEqual([
+      { what: 'policy', digest, changes: [{ of: 'failures', from: 'block', to: 'warn' }], ...signature },
+    ])
+    expect(acceptablePolicy({ ...changed, weakenings: [dropped] }, signature)).toBe(none)
+    expect(acceptablePolicy(results, signature)).toBe(none)
+  })
+
+  test('counts as long as it is the same', () => {
+    const now = Date.parse('2026-11-21T12:00:00Z')
+    const change: AcceptedChange = { what: 'policy', digest, changes: [], ...signature }
+    const entry = { change, file: 'accepted.yaml', line: 2, column: 5 }
+    const found = (policy: typeof strictPolicy, of = loosened, entries = [entry]) => {
+      const { accepted, diagnostics } = acceptedPolicy(entries, { loosened: of, policy }, now)
+      return [accepted?.by, ...diagnostics.map(({ message }) => message)]
+    }
+    expect(found(strictPolicy)).toEqual(['Ann'])
+    expect(found(strictPolicy, loosened, [])).toEqual([undefined])
+    expect(found({ ...strictPolicy, flaky: 'ignore' })).toEqual([
+      undefined,
+      'this acceptance is used up: the policy has changed since; remove it, or accept again',
+    ])
+    expect(found(strictPolicy, [])).toEqual([
+      undefined,
+      'this acceptance is used up: the base has this policy too, or the change no longer loosens it; remove it, or accept again',
+    ])
+    const over = { ...entry, change: { ...change, expires: '2026-11-20' } }
+    expect(found(strictPolicy, loosened, [over])).toEqual([undefined])
+  })
+})
