@@ -1,4 +1,5 @@
 import type { Finding, Reach, Verdict } from '../core/verdict.ts'
+import { limits } from '../core/limits.ts'
 import { toError } from '../core/errors.ts'
 import { isWorkSpent, WorkSpent } from '../core/work.ts'
 import type { Need } from '../trace/model/need.ts'
@@ -19,11 +20,14 @@ import { asFound, inTurns, type Conclude } from './surfaces/turn-count.ts'
 export type Answer = (check: Check, trace: Trace, params: unknown) => Finding
 
 /** Part of a trace that a check has to look at, or the finding where it does not get that far. */
-type Look = { readonly turn: number | null } & (
-  | { readonly finding: Finding }
-  /** `gap`: data that are missing from the run, so that only some findings hold for all of it. */
-  | { readonly finding: null; readonly trace: Trace; readonly gap: string | null }
-)
+type Look = { readonly turn: number | null } & ({ readonly finding: Finding } | Seeing)
+
+interface Seeing {
+  readonly finding: null
+  readonly trace: Trace
+  /** Data that are missing from the run, so that only some findings hold for all of it. */
+  readonly gap: string | null
+}
 
 /** A check with the parts of one trace that it has to look at. Nothing of it is evaluated yet. */
 export interface CheckPlan {
@@ -80,7 +84,7 @@ export function evaluateCheck({ bound, settled, looks, conclude }: CheckPlan, an
       }
       const { turn, trace } = look
       const finding = answer === undefined ? check.evaluate(trace, params) : answer(check, trace, params)
-      found.push({ turn, finding: held(finding, look.gap, bound) })
+      found.push({ turn, finding: held(finding, look, bound) })
     }
     return verdictOf(bound, conclude(overTurns(found)))
   } catch (thrown) {
@@ -88,11 +92,19 @@ export function evaluateCheck({ bound, settled, looks, conclude }: CheckPlan, an
   }
 }
 
-/** A finding by the threshold that the author asks for, as far as it holds for a run with a gap. */
-function held(found: Finding, gap: string | null, bound: Runnable): Finding {
-  const { threshold } = bound.spec
-  const finding = threshold === undefined ? found : byScore(found, threshold)
-  return gap === null || standsForAll(bound, finding.status) ? finding : missing(gap)
+/** A finding by the threshold that the author asks for, as far as it holds for a run with a gap, and for one that failed. */
+function held(found: Finding, { gap, trace }: Seeing, bound: Runnable): Finding {
+  const { spec, check } = bound
+  const finding = spec.threshold === undefined ? found : byScore(found, spec.threshold)
+  if (gap !== null) return standsForAll(bound, finding.status) ? finding : missing(gap)
+  // An agent that was cut off has done nothing wrong so far, and has spent little.
+  const isLenient = check.negative === true || check.failsEarly === true
+  if (finding.status !== 'pass' || !isLenient || trace.failure === null) return finding
+  return missing(`the rest of the run, ${failedWords(trace.failure)}`)
+}
+
+function failedWords(failure: string): string {
+  return `which failed: ${failure.slice(0, limits.shownText)}`
 }
 
 function findingOfThrown(thrown: unknown): Finding {
@@ -206,7 +218,7 @@ function findingBefore(occasion: Occasion, seen: Seen, bound: Runnable, gap: str
     if (!applies(asked, when)) return { status: 'skip', reason: 'not-applicable' }
   }
   const { trace, isPartial } = occasion
-  for (const need of check.needs) if (!needs[need].isMet(trace)) return missing(needs[need].words)
+  for (const need of check.needs) if (!needs[need].isMet(trace)) return missing(wordsFor(need, trace))
   // A tool without a name could be the one that is asked for, and the one that is forbidden.
   if (check.needs.some((need) => byTools.has(need)) && hasUnnamedCall(trace)) return missing(unnamedWords)
   if (check.needs.includes('agents') && trace.agents?.some(({ name }) => name === '') === true)
@@ -242,6 +254,11 @@ function isEmpty(trace: Trace): boolean {
     trace.messages.length === 0 &&
     trace.finalOutput === null
   )
+}
+
+function wordsFor(need: Need, { failure }: Trace): string {
+  const { words } = needs[need]
+  return need === 'output' && failure !== null ? `${words} of the run, ${failedWords(failure)}` : words
 }
 
 /** For each need: whether a trace meets it, and the words for when it does not. */

@@ -128,6 +128,7 @@ export function restated(stated: Stated, changes: Partial<Stated>): Stated {
 const statedNames: Readonly<Record<keyof Stated, true>> = {
   finalOutput: true,
   endsOpen: true,
+  failure: true,
   userInput: true,
   costUsd: true,
   usage: true,

@@ -23,6 +23,7 @@ export const noAgentError = defineCheck({
     if (failed !== undefined) {
       return fail('failed', { actual: shown(failed.error?.message ?? ''), evidence: [failed.id] })
     }
+    if (trace.failure !== null) return fail('failed', { actual: shown(trace.failure) })
     return trace.finalOutput === null ? missing('the final output') : pass()
   },
   examples: [

@@ -5,6 +5,7 @@ import type { Message, Part, ToolRequest } from '../model/message.ts'
 import { messageFrom } from '../messages/message-from.ts'
 import type { Stated } from '../model/stated.ts'
 import type { Trace } from '../model/trace.ts'
+import type { SpanError } from '../model/span.ts'
 import { Transcript } from '../reading/transcript.ts'
 import { tokenUsage, type Usage } from '../model/usage.ts'
 import { contentShape, toolCallsShape, aRole } from '../messages/shapes.ts'
@@ -65,7 +66,7 @@ function traceOf(held: JsonObject, place: RecordPlace): Trace {
   const history = objectsIn(held['history'])
   const info = objectOrNull(held['info'])
   const model = textOrNull(info?.['model_name']) ?? textOrNull(objectOrNull(held['model'])?.['name'])
-  const run = new Run(model)
+  const run = new Run(model, failureIn(info))
   // Demonstrations are shown to the agent; it did nothing in them.
   for (const message of history) if (message['is_demo'] !== true) run.add(message)
   run.end(objectsIn(held['trajectory']).at(-1) ?? null, textOrNull(info?.['submission']))
@@ -74,7 +75,7 @@ function traceOf(held: JsonObject, place: RecordPlace): Trace {
 }
 
 class Run {
-  readonly transcript = new Transcript({ name: 'swe-agent' })
+  readonly transcript: Transcript
   /** Result of submitting the work. */
   submitted: string | null = null
   readonly #model: string | null
@@ -82,8 +83,9 @@ class Run {
   /** The action as the agent wrote it, of the last reply. */
   #action: string | null = null
 
-  constructor(model: string | null) {
+  constructor(model: string | null, error: SpanError | null) {
     this.#model = model
+    this.transcript = new Transcript({ name: 'swe-agent', error })
   }
 
   add(raw: JsonObject): void {
@@ -149,6 +151,12 @@ function actionIn(raw: JsonObject): ToolRequest[] {
   const action = textOrNull(raw['action'])?.trim() ?? ''
   const name = /^\S{1,200}/.exec(action)?.[0]
   return name === undefined ? [] : [{ id: null, name, args: { command: action } }]
+}
+
+/** `exit_api`, `exit_cost`, `exit_error`: the run ended before the agent submitted. */
+function failureIn(info: JsonObject | null): SpanError | null {
+  const status = textOrNull(info?.['exit_status']) ?? ''
+  return /^exit/i.test(status) ? { type: status, message: status } : null
 }
 
 function statedBy(info: JsonObject | null, submitted: string | null): Stated {

@@ -7,6 +7,7 @@ import { textOf, type Message } from '../model/message.ts'
 import { messageFrom } from '../messages/message-from.ts'
 import { scenarioName, trialNumber } from '../model/naming.ts'
 import { microsFromAny } from '../reading/time.ts'
+import type { SpanError } from '../model/span.ts'
 import type { Trace } from '../model/trace.ts'
 import { Transcript } from '../reading/transcript.ts'
 import { chatUsage } from './openai/openai-trace.ts'
@@ -60,6 +61,12 @@ function isSimulation(value: unknown): boolean {
   return isObject(value) && 'task_id' in value && Array.isArray(value['messages'])
 }
 
+/** `agent_error`, `too_many_errors`, `infrastructure_error`: nobody ended the conversation. */
+function failureIn(reason: JsonValue | undefined): SpanError | null {
+  const word = textOrNull(reason) ?? ''
+  return /error/i.test(word) ? { type: word, message: word } : null
+}
+
 class Simulation {
   readonly #model: string | null
   /** Calls of the agent, and calls of the user, by their id. */
@@ -77,6 +84,7 @@ class Simulation {
       name: 'agent',
       startUs: microsFromAny(simulation['start_time']),
       endUs: microsFromAny(simulation['end_time']),
+      error: failureIn(simulation['termination_reason']),
     })
     let before: number | null = null
     for (const message of objectsIn(simulation['messages'])) {

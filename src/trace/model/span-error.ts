@@ -24,6 +24,14 @@ export function errorFrom(
   }
 }
 
+/** Tells whether something ended a run on purpose: a guardrail, a filter of the provider, the wait for a person. */
+export function isStop({ type, message }: SpanError): boolean {
+  return stops.test(`${type ?? ''} ${message}`)
+}
+
+const stops =
+  /\bguardrail|tripwire|GraphInterrupt|NodeInterrupt|GraphBubbleUp|content[_ ]?filter|content management policy|\b(?:SAFETY|BLOCKLIST|PROHIBITED_CONTENT|SPII|RECITATION)\b|Guardrail/
+
 /** The failure that log records tell of a span; null where they tell of none. */
 export function errorInEvents(events: readonly SpanEvent[]): SpanError | null {
   return errorFrom(

@@ -12,6 +12,8 @@ export interface Stated {
   readonly finalOutput?: string | null
   /** The recording ends while a tool is still to answer: what the agent would have said is not in it. */
   readonly endsOpen?: boolean
+  /** Why the run ended before its answer, where no span of it failed; it then `endsOpen`. */
+  readonly failure?: string | null
   readonly userInput?: string | null
   readonly costUsd?: number | null
   readonly usage?: Usage | null

@@ -12,7 +12,7 @@ import { embeddingsOf, type Embedding } from '../views/embeddings.ts'
 import { llmCallsOf, modelsOf } from '../views/llm-calls.ts'
 import { mediaOf, type MediaItem } from '../views/media.ts'
 import { messagesOf, turnsOf, userInputOf, type Turn } from '../views/messages.ts'
-import { finalOutputOf } from '../views/output.ts'
+import { failureOf, finalOutputOf } from '../views/output.ts'
 import { retrievalsOf, type Retrieval } from '../views/retrievals.ts'
 import { durationUsOf, usageOf } from '../views/rollup.ts'
 import { skillsOf, type SkillActivation } from '../views/skills.ts'
@@ -111,6 +111,11 @@ export class Trace {
   get finalOutput(): string | null {
     if (this.#finalOutput === undefined) this.#finalOutput = finalOutputOf(this)
     return this.#finalOutput
+  }
+
+  /** Why the run ended before it had an answer; null where it has one, and where nothing tells. */
+  get failure(): string | null {
+    return this.#once(failureOf)
   }
 
   get usage(): Usage | null {

@@ -5,11 +5,13 @@ import { boundedJson } from '../model/arguments.ts'
 import { notWhole } from './assemble.ts'
 import { noAttributes, ObjectAttributes } from '../model/attributes.ts'
 import { requestsOf, textOf, type Message } from '../model/message.ts'
+import { isStop } from '../model/span-error.ts'
 import { emptyContent, Span, type SpanContent, type SpanError, type SpanKind } from '../model/span.ts'
 import type { Stated } from '../model/stated.ts'
 import type { TraceSource } from '../model/trace-init.ts'
 import { Trace } from '../model/trace.ts'
 import type { Usage } from '../model/usage.ts'
+import { failedSilently } from '../views/output.ts'
 
 /** Time and place of an entry; times in microseconds since 1970. */
 interface Placed {
@@ -75,13 +77,23 @@ export class Transcript {
   readonly #messages: Message[] = []
   readonly #root: string | null
   #last: Message | null = null
+  /** The run as a whole failed: what was said before is no answer. */
+  readonly #hasFailed: boolean
+  /** The last model call failed, without a word. */
+  #isBroken = false
   /** Tool calls of the last model call that nothing has answered yet. */
   #open = new Map<string, number>()
 
   /** `agent`: the span of the run as a whole, mostly an agent; null where the recording knows of none. */
   constructor(agent: Part | null) {
     this.#root = null
+    this.#hasFailed = agent?.error !== undefined && agent.error !== null && !isStop(agent.error)
     if (agent !== null) this.#root = this.agent(agent)
+  }
+
+  /** A tool that the last model call asked for is still to answer. */
+  get isWaiting(): boolean {
+    return this.#open.size > 0
   }
 
   say(message: Message): void {
@@ -109,6 +121,7 @@ export class Transcript {
     if (!recorded) return
     const requests = requestsOf(output)
     if (within === undefined) {
+      this.#isBroken = failedSilently({ error: call.error ?? null, content })
       this.#messages.push(output)
       this.#last = output
       this.#open = new Map()
@@ -149,7 +162,7 @@ export class Transcript {
       stated: {
         messages: this.#messages,
         toolCallsComplete: true,
-        endsOpen: this.#open.size > 0,
+        endsOpen: this.#hasFailed || this.#isBroken || this.isWaiting,
         ...(this.#last === null ? {} : { finalOutput: textOf(this.#last) }),
         ...stated,
       },

@@ -1,4 +1,5 @@
 import { textOf, type Message } from '../model/message.ts'
+import { isStop } from '../model/span-error.ts'
 import type { Span } from '../model/span.ts'
 import type { Trace } from '../model/trace.ts'
 import { holdsOutput, isUnderstood } from '../model/unread.ts'
@@ -10,7 +11,7 @@ import { isTextReply, loggedMessages } from '../messages/logged.ts'
 /**
  * Finds the final answer of the agent: as the format states it; else the output of the run's own span (of
  * several, the one that ended last); else the text of the last reply of the model call that ended last;
- * else what the command printed.
+ * else what the command printed. A run that failed before its answer has none, whatever was said on the way.
  */
 export function finalOutputOf(trace: Trace): string | null {
   const { stated, spans, llmCalls } = trace
@@ -23,7 +24,41 @@ export function finalOutputOf(trace: Trace): string | null {
     if (span !== undefined && isUnread(span)) return null
   }
   const last = lastEnded(llmCalls)
-  return last?.content.recorded === true ? lastReply(last.content.output) : trace.printed
+  const isWhole = last?.content.recorded === true && brokenBy(trace) === undefined
+  return isWhole ? lastReply(last.content.output) : trace.printed
+}
+
+/** Why the run ended before it had an answer; null where it has one, where it was stopped, and where nothing tells. */
+export function failureOf(trace: Trace): string | null {
+  const { spans, stated } = trace
+  const { failure = null } = stated
+  if ((failure === null && spans.every(({ error }) => error === null)) || trace.finalOutput !== null)
+    return null
+  return failure ?? brokenBy(trace)?.error?.message ?? null
+}
+
+/** The span whose failure ended the run without an answer: that of the run itself, or the last model call. */
+function brokenBy(trace: Trace): Span | undefined {
+  const { spans, llmCalls } = trace
+  if (spans.every(({ error }) => error === null)) return undefined
+  const last = lastEnded(llmCalls)
+  const run = topSpans(trace)
+    .flatMap((index) => spans[index] ?? [])
+    .find(({ kind }) => runKinds.has(kind))
+  const around = run ?? (last === undefined ? undefined : rootAround(trace, last))
+  return [around, last].find((span) => span !== undefined && failedSilently(span))
+}
+
+function rootAround({ spans, tree: { parents, indexOf } }: Trace, { id }: Span): Span | undefined {
+  let at = indexOf.get(id) ?? -1
+  for (let up = parents[at] ?? -1; up !== -1; up = parents[at] ?? -1) at = up
+  return spans[at]
+}
+
+/** Tells whether a span failed without words and calls: nobody knows what it would have come to. */
+export function failedSilently({ error, content }: Pick<Span, 'error' | 'content'>): boolean {
+  if (error === null || isStop(error)) return false
+  return content.output.every(({ parts }) => parts.every(({ type }) => type === 'reasoning'))
 }
 
 /** Finds the span that ended last; of several that end together, the first. */

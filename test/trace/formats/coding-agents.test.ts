@@ -299,6 +299,6 @@ describe('the stream of Claude Code', () => {
     const failed = { ...end, subtype: 'error_max_turns', is_error: true, result: undefined }
     const trace = await readOne(jsonLines(init, says('m1', [text('a')]), failed))
     expect(trace.spans[0]?.error).toEqual({ type: null, message: 'error_max_turns' })
-    expect(trace.finalOutput).toBe('a')
+    expect([trace.finalOutput, trace.failure]).toEqual([null, 'error_max_turns'])
   })
 })

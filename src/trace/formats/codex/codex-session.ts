@@ -61,8 +61,7 @@ class Session {
 
   constructor(entries: readonly Entry[]) {
     const times = entries.flatMap(({ time }) => microsFromAny(time) ?? [])
-    const failure = entries.findLast(({ type, payload }) => type === 'event_msg' && ends.has(payload['type']))
-    const message = failure === undefined ? null : failureIn(failure.payload)
+    const message = failureIn(entries)
     this.transcript = new Transcript({
       name: 'codex',
       startUs: times[0] ?? null,
@@ -154,20 +153,21 @@ class Session {
   }
 }
 
-const ends = new Set<unknown>([
-  'error',
-  'stream_error',
-  'turn_aborted',
-  'task_started',
-  'task_complete',
-  'turn_complete',
-])
-
-/** Reason why the last turn failed; null where it did not. */
-function failureIn(payload: JsonObject): string | null {
-  if (payload['type'] === 'error') return textOrNull(payload['message']) ?? 'error'
-  return payload['type'] === 'turn_aborted' ? (textOrNull(payload['reason']) ?? 'aborted') : null
+/** Reason why the last turn failed; null where it did not. Newer versions end a turn that failed like any other, without a last word. */
+function failureIn(entries: readonly Entry[]): string | null {
+  let failure: string | null = null
+  for (const { type, payload } of entries) {
+    if (type !== 'event_msg') continue
+    const event = payload['type']
+    if (event === 'error') failure = textOrNull(payload['message']) ?? 'error'
+    else if (event === 'turn_aborted') failure = textOrNull(payload['reason']) ?? 'aborted'
+    else if (event === 'task_started' || event === 'stream_error') failure = null
+    else if (closings.has(event) && textOrNull(payload['last_agent_message']) !== null) failure = null
+  }
+  return failure
 }
+
+const closings = new Set<unknown>(['task_complete', 'turn_complete'])
 
 /** Recognizes messages that Codex itself writes in the name of the user. */
 function isContext({ role, parts }: Message): boolean {

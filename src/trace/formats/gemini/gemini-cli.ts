@@ -3,7 +3,8 @@ import { orUnread } from '../../messages/unread-call.ts'
 import { numberOrNull, objectOrNull, objectsIn, textOrNull } from '../../model/attributes.ts'
 import { parseArguments } from '../../model/arguments.ts'
 import { conversationFormat, type RecordPlace } from '../../reading/conversations.ts'
-import type { Part } from '../../model/message.ts'
+import { textOf, type Part } from '../../model/message.ts'
+import type { SpanError } from '../../model/span.ts'
 import { geminiParts } from '../../messages/gemini.ts'
 import { microsFromAny } from '../../reading/time.ts'
 import type { Trace } from '../../model/trace.ts'
@@ -99,6 +100,7 @@ function traceOf(session: JsonObject, place: RecordPlace): Trace {
     name: 'gemini-cli',
     startUs: times.find((time) => time !== null) ?? null,
     endUs: times.findLast((time) => time !== null) ?? null,
+    error: failureIn(list),
   })
   for (const [index, message] of list.entries()) {
     const type = message['type']
@@ -107,6 +109,14 @@ function traceOf(session: JsonObject, place: RecordPlace): Trace {
       addReply(transcript, message, times[index - 1] ?? null, times[index + 1] ?? null)
   }
   return transcript.trace({ id: textOrNull(session['sessionId']) ?? place.id, source: place.source })
+}
+
+/** The CLI writes in place of a reply that the model's API failed; hints and warnings may follow. */
+function failureIn(list: readonly JsonObject[]): SpanError | null {
+  const last = list.findLast(({ type }) => type === 'user' || type === 'gemini' || type === 'error')
+  if (last?.['type'] !== 'error') return null
+  const text = textOf({ role: 'assistant', parts: textParts(last['content']) })
+  return { type: null, message: text === '' ? 'error' : text }
 }
 
 function addReply(

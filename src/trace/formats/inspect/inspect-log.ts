@@ -152,6 +152,15 @@ class SampleStated implements Stated {
     return textOrNull(input)
   }
 
+  get failure(): string | null {
+    const error = objectOrNull(this.#sample['error'])
+    return error === null ? null : (textOrNull(error['message']) ?? 'error')
+  }
+
+  get endsOpen(): boolean {
+    return this.failure !== null
+  }
+
   get finalOutput(): string | null {
     const choices = objectOrNull(this.#sample['output'])?.['choices']
     const message = Array.isArray(choices) ? objectOrNull(choices[0])?.['message'] : undefined

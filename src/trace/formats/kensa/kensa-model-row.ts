@@ -185,7 +185,10 @@ class ModelRowStated implements Stated {
 
   get finalOutput(): string | null {
     const last = lastEnded(this.#spans.filter(({ kind }) => kind === 'llm'))
-    return last === undefined ? null : kensaOutput(last.attributes.get('output') ?? null)
+    if (last === undefined) return null
+    const output = last.attributes.get('output') ?? null
+    // The trace tells what it means that the last call failed.
+    return output === null && last.error !== null ? null : kensaOutput(output)
   }
 }
 

@@ -74,7 +74,7 @@ export class PromptKitConversation {
     return this.#transcript.trace({
       ...facts,
       stated: {
-        ...(endsOpen ? { endsOpen } : {}),
+        ...(about.isCutShort || endsOpen ? { endsOpen: endsOpen || this.#transcript.isWaiting } : {}),
         ...(this.#replies === 0 ? { toolCallsComplete: false } : {}),
         workflow,
         ...(about.allValidations || this.#validations.length > 0 ? { validations: this.#validations } : {}),
