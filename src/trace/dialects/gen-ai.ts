@@ -3,6 +3,7 @@ import type { Message, Role, Part } from '../model/message.ts'
 import { isMergedTools } from '../messages/logged-tool.ts'
 import { loggedMessages } from '../messages/logged.ts'
 import { messagesFrom, messageFrom } from '../messages/message-from.ts'
+import { withLostCalls } from '../messages/unread-call.ts'
 import type { Names } from '../model/names.ts'
 import type { Attributes, SpanKind, SpanEvent, Span, ToolFacts } from '../model/span.ts'
 import type { Dialect } from './dialect.ts'
@@ -159,9 +160,9 @@ function choice(attributes: Attributes): Message {
   const body = bodyOf(attributes)
   const message = decoded(body['message'])
   const calls = decoded(body['tool_calls'])
-  if (isObject(message)) return messageFrom({ tool_calls: calls, ...message, role: 'assistant' }, 'assistant')
-  const content = message ?? body['content']
-  return messageFrom({ content: decoded(content), tool_calls: calls, role: 'assistant' }, 'assistant')
+  const raw = isObject(message) ? message : { content: decoded(message ?? body['content']) }
+  const said = messageFrom({ tool_calls: calls, ...raw, role: 'assistant' }, 'assistant')
+  return said.parts.length === 0 ? said : withLostCalls(said, body['finish_reason'])
 }
 
 function bodyOf(attributes: Attributes): Record<string, unknown> {

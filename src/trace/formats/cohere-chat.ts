@@ -20,6 +20,7 @@ import type { Trace } from '../model/trace.ts'
 import { Transcript } from '../reading/transcript.ts'
 import { tokenUsage, type Usage } from '../model/usage.ts'
 import { addText, StreamedBlocks, valueOf, type StreamKind } from './reply-stream/streamed-blocks.ts'
+import { withLostCalls } from '../messages/unread-call.ts'
 
 /** Usage of a reply, in tokens and in billed units. */
 export const cohereUsageShape = orNull(
@@ -84,7 +85,7 @@ export function cohereTrace({ reply, request }: Exchange, place: RecordPlace): T
   for (const message of Array.isArray(history) ? history : []) transcript.say(messageFrom(message, 'user'))
   const reason = textOrNull(reply['finish_reason'])
   transcript.call({
-    output: outputOf(objectOrNull(reply['message']) ?? {}),
+    output: withLostCalls(outputOf(objectOrNull(reply['message']) ?? {}), reason),
     model: textOrNull(request?.['model']),
     provider: 'cohere',
     usage: usageOf(reply['usage']),

@@ -2,6 +2,7 @@ import { isObject, parseJson } from '../../core/json.ts'
 import type { Message } from '../model/message.ts'
 import { messageFrom } from './message-from.ts'
 import { partOf, requestOf } from './part.ts'
+import { withLostCalls } from './unread-call.ts'
 
 /**
  * Messages out of a whole reply body, as JSON text or a value: chat completions (`choices`), Anthropic
@@ -17,7 +18,7 @@ export function completionFrom(body: unknown): Message[] | null {
   if (Array.isArray(value['output'])) return value['output'].map(messageOfItem)
   const isMessage =
     Array.isArray(value['content']) || (typeof value['content'] === 'string' && 'role' in value)
-  return isMessage ? [messageFrom(value, 'assistant')] : null
+  return isMessage ? [withLostCalls(messageFrom(value, 'assistant'), value['stop_reason'])] : null
 }
 
 function listOf(values: readonly unknown[]): Message[] | null {
@@ -35,7 +36,8 @@ function callsOf(values: readonly unknown[]): Message[] | null {
 }
 
 function messagesOfChoice(value: unknown): Message[] {
-  return isObject(value) && isObject(value['message']) ? [messageFrom(value['message'], 'assistant')] : []
+  if (!isObject(value) || !isObject(value['message'])) return []
+  return [withLostCalls(messageFrom(value['message'], 'assistant'), value['finish_reason'])]
 }
 
 function messageOfItem(value: unknown): Message {

@@ -39,11 +39,13 @@ function message(inner: Raw, role: unknown): Raw {
   const calls = own.length > 0 ? own : listOf(more['tool_calls'])
   const all = [...calls, ...listOf(inner['invalid_tool_calls'])]
   const { name, status } = inner
+  const reply = isObject(inner['response_metadata']) ? inner['response_metadata'] : {}
   return {
     ...more,
     role,
     content: all.length === 0 ? inner['content'] : withoutCalls(inner['content']),
     tool_calls: all,
+    finish_reason: reply['finish_reason'] ?? reply['stop_reason'] ?? reply['stopReason'],
     ...(typeof inner['tool_call_id'] === 'string' ? { tool_call_id: inner['tool_call_id'] } : {}),
     ...(typeof name === 'string' ? { name } : {}),
     ...(typeof status === 'string' ? { is_error: status === 'error' } : {}),

@@ -8,7 +8,7 @@ import { partOf, requestOf } from './part.ts'
 import { replyOf } from './completion-from.ts'
 import { objectOrNull } from '../model/attributes.ts'
 import { calledWith } from './logged-tool.ts'
-import { textOrCut } from './unread-call.ts'
+import { textOrCut, withLostCalls } from './unread-call.ts'
 
 type Raw = Readonly<Record<string, unknown>>
 
@@ -85,12 +85,14 @@ const envelopes: readonly (readonly [string, Envelope])[] = [
 
 function generation(item: unknown): Message[] {
   if (!isObject(item)) return []
-  if (isObject(item['message'])) return [oneMessage(item['message'], 'assistant') ?? textMessage(item)]
-  return [textMessage(item)]
+  const message = isObject(item['message']) ? oneMessage(item['message'], 'assistant') : null
+  const info = objectOrNull(item['generation_info'])
+  return [withLostCalls(message ?? textMessage(item), info?.['finish_reason'], info?.['stop_reason'])]
 }
 
 function choice(item: Raw): Message[] {
-  return isObject(item['message']) ? [messageFrom(item['message'], 'assistant')] : [textMessage(item)]
+  const message = isObject(item['message']) ? messageFrom(item['message'], 'assistant') : textMessage(item)
+  return [withLostCalls(message, item['finish_reason'])]
 }
 
 function textMessage({ text }: Raw): Message {
@@ -107,6 +109,14 @@ function withSystem(raw: Raw, messages: Message[] | null): Message[] | null {
 
 /** A chat message, an item of the Responses API, or a message in LangChain's or Gemini's shape. */
 function oneMessage(raw: Raw, fallback: Role): Message | null {
+  const message = asWritten(raw, fallback)
+  return message === null ? null : withLostCalls(message, ...endings.map((key) => raw[key]))
+}
+
+/** Keys under which a reply says why it ended. */
+const endings = ['finish_reason', 'finishReason', 'stop_reason']
+
+function asWritten(raw: Raw, fallback: Role): Message | null {
   const item = responseItem(raw)
   if (item !== null) return item
   const chain = fromLangChain(raw)

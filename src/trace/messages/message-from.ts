@@ -2,7 +2,8 @@ import { isObject, parseJson } from '../../core/json.ts'
 import type { Message, Part, Role } from '../model/message.ts'
 import { fromLangChain } from './langchain.ts'
 import { anyRequest, partOf, resultOf, unknownPart } from './part.ts'
-import { orUnread, textOrCut } from './unread-call.ts'
+import { isToolUse } from '../model/unread.ts'
+import { orUnread, textOrCut, unreadCall, withLostCalls } from './unread-call.ts'
 
 type Raw = Readonly<Record<string, unknown>>
 
@@ -13,9 +14,19 @@ type Raw = Readonly<Record<string, unknown>>
  */
 export function messagesFrom(value: unknown, fallback: Role): Message[] | null {
   const list = typeof value === 'string' ? parseJson(value) : value
-  if (Array.isArray(list)) return list.map((item) => messageFrom(item, fallback))
+  if (Array.isArray(list)) return replyFrom(list, fallback)
   if (isObject(list)) return [messageFrom(list, fallback)]
   return typeof value === 'string' && value !== '' ? [{ role: fallback, parts: [textOrCut(value)] }] : null
+}
+
+/** Several messages may be one reply: only one of them then has the calls that each ended in. */
+function replyFrom(list: readonly unknown[], fallback: Role): Message[] {
+  const messages = list.map((item) => messageFrom(item, fallback))
+  const last = messages.at(-1)
+  const hasCalls = messages.some(({ parts }) => parts.some(({ type }) => type === 'tool_call'))
+  if (last === undefined || hasCalls) return messages
+  const reasons = list.map((item) => (isObject(item) ? item['finish_reason'] : undefined))
+  return [...messages.slice(0, -1), withLostCalls(last, ...reasons)]
 }
 
 /** One message; `fallback` is its role where it does not say. */
@@ -129,7 +140,7 @@ function requests(raw: Raw, among: readonly Part[]): Part[] {
   if (found.length > 0) return found
   const legacy = raw['function_call'] ?? flatCall(raw)
   if (isObject(legacy) && Object.keys(legacy).length > 0) return [anyRequest(legacy)]
-  return [...orUnread([], raw)]
+  return isToolUse(raw['finish_reason']) ? [unreadCall] : [...orUnread([], raw)]
 }
 
 /** OpenInference spells the older call as two attributes. */

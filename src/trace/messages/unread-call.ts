@@ -1,5 +1,6 @@
 import { parseJson } from '../../core/json.ts'
-import type { Part } from '../model/message.ts'
+import type { Message, Part } from '../model/message.ts'
+import { isToolUse } from '../model/unread.ts'
 
 type Raw = Readonly<Record<string, unknown>>
 type Call = Extract<Part, { type: 'tool_call' }>
@@ -32,6 +33,12 @@ export function unreadCallsIn(raw: Raw): Call[] {
   const held = Object.keys(raw).find((key) => isFilled(raw[key]) && namesCall(key))
   const list = held === undefined ? [] : raw[held]
   return Array.isArray(list) ? list.map(() => unreadCall) : [unreadCall]
+}
+
+/** A reply; where one of the reasons for its end says that it ended in tool calls, and it has none, it has lost them. */
+export function withLostCalls(message: Message, ...reasons: readonly unknown[]): Message {
+  if (!reasons.some(isToolUse) || message.parts.some(({ type }) => type === 'tool_call')) return message
+  return { ...message, parts: [...message.parts, unreadCall] }
 }
 
 /** Text of a model, unless it is the JSON of messages that was cut off: nobody knows what stood in the rest. */

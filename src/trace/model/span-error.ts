@@ -30,7 +30,7 @@ export function isStop({ type, message }: SpanError): boolean {
 }
 
 const stops =
-  /\bguardrail|tripwire|GraphInterrupt|NodeInterrupt|GraphBubbleUp|content[_ ]?filter|content management policy|\b(?:SAFETY|BLOCKLIST|PROHIBITED_CONTENT|SPII|RECITATION)\b|Guardrail/
+  /^blocked |\bguardrail|tripwire|GraphInterrupt|NodeInterrupt|GraphBubbleUp|content[_ ]?filter|content management policy|\b(?:SAFETY|BLOCKLIST|PROHIBITED_CONTENT|SPII|RECITATION)\b|Guardrail/
 
 /** The failure that log records tell of a span; null where they tell of none. */
 export function errorInEvents(events: readonly SpanEvent[]): SpanError | null {

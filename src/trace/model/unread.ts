@@ -24,7 +24,7 @@ export function lacksCalls(messages: readonly Message[], attributes: Attributes)
 const endings = ['gen_ai.response.finish_reasons', 'llm.finish_reason', 'ai.response.finishReason']
 
 /** Tells whether a model stopped because it asked for tools. */
-export function isToolUse(reason: JsonValue): boolean {
+export function isToolUse(reason: unknown): boolean {
   return typeof reason === 'string' && /^(?:tool|function)[_-](?:calls?|use)$/i.test(reason)
 }
 

@@ -14,6 +14,7 @@ import {
 } from '../../reading/two-sided.ts'
 import { blocksShape, contentShape, messageShape, usageShape, aRole } from '../../messages/shapes.ts'
 import { allOf, listOf, maybe, objectOf, oneOrMore, orNull, withKey } from '../../reading/shape.ts'
+import { withLostCalls } from '../../messages/unread-call.ts'
 
 const replyShape = objectOf({
   role: aRole,
@@ -130,8 +131,17 @@ const sides: MessageSides = { user: userSide, assistant: assistantSide }
 export function anthropicTrace({ id, reply, request, error = null }: Exchange, place: RecordPlace): Trace {
   const transcript = new Transcript(null)
   sayHistory(transcript, sides, request)
-  transcript.call({ ...factsOf(reply, null), output: assistantSide(reply['content']), error })
-  return transcript.trace({ id: id ?? textOrNull(reply['id']) ?? place.id, source: place.source })
+  transcript.call({
+    ...factsOf(reply, null),
+    output: withLostCalls(assistantSide(reply['content']), reply['stop_reason']),
+    error,
+  })
+  return transcript.trace({
+    id: id ?? textOrNull(reply['id']) ?? place.id,
+    source: place.source,
+    // The rest comes as the next reply.
+    ...(reply['stop_reason'] === 'pause_turn' ? { stated: { endsOpen: true } } : {}),
+  })
 }
 
 /** A conversation may end with the reply, and the messages be told apart from it. */

@@ -27,6 +27,7 @@ import {
 import type { Part } from '../../model/message.ts'
 import { inputWithCache, tokenUsage, type Usage } from '../../model/usage.ts'
 import { partOf } from '../../messages/part.ts'
+import { withLostCalls } from '../../messages/unread-call.ts'
 
 const blockShape = objectOf({
   text: maybe(aText),
@@ -153,7 +154,10 @@ export function bedrockTrace(exchange: Exchange, place: RecordPlace): Trace {
   const stop = textOrNull(reply['stopReason'])
   const isMalformed = stop?.startsWith('malformed_') === true
   transcript.call({
-    output: sides.assistant(objectOrNull(objectOrNull(reply['output'])?.['message'])?.['content']),
+    output: withLostCalls(
+      sides.assistant(objectOrNull(objectOrNull(reply['output'])?.['message'])?.['content']),
+      stop,
+    ),
     model,
     provider: 'aws.bedrock',
     usage: bedrockUsage(reply['usage']),

@@ -1,14 +1,11 @@
 import type { JsonObject, JsonValue } from '../../../core/json.ts'
 import { objectOrNull, objectsIn, textOrNull } from '../../model/attributes.ts'
 import { conversationFormat, type RecordPlace } from '../../reading/conversations.ts'
-import { requestsOf } from '../../model/message.ts'
 import { messageFrom } from '../../messages/message-from.ts'
-import { unreadCall } from '../../messages/unread-call.ts'
 import { replyOf } from '../../messages/completion-from.ts'
 import { microsFromAny } from '../../reading/time.ts'
 import type { Trace } from '../../model/trace.ts'
 import { Transcript } from '../../reading/transcript.ts'
-import { isToolUse } from '../../model/unread.ts'
 import { chatUsage } from './openai-trace.ts'
 import { messageShape, usageShape } from '../../messages/shapes.ts'
 import {
@@ -23,6 +20,7 @@ import {
   orNull,
   withKey,
 } from '../../reading/shape.ts'
+import { withLostCalls } from '../../messages/unread-call.ts'
 
 const choiceShape = objectOf({ message: maybe(messageShape), finish_reason: orNull(aText) })
 const completionShape = objectOf({
@@ -98,10 +96,8 @@ export function chatTrace({ id, reply, history, model }: Exchange, place: Record
   if (typeof history === 'string') transcript.say(messageFrom({ content: history }, 'user'))
   const [choice] = replyOf(objectsIn(reply['choices']))
   const said = messageFrom(choice?.['message'], 'assistant')
-  const isRead = !isToolUse(choice?.['finish_reason'] ?? null) || requestsOf(said).length > 0
   transcript.call({
-    // A reply that ended in calls, without any, has lost them.
-    output: isRead ? said : { ...said, parts: [...said.parts, unreadCall] },
+    output: withLostCalls(said, choice?.['finish_reason']),
     model: textOrNull(reply['model']) ?? model,
     usage: chatUsage(reply['usage']),
     startUs: microsFromAny(reply['created']),

@@ -108,8 +108,16 @@ export function responsesTrace({ id, response, input, instructions }: Exchange, 
     endUs: microsFromAny(response['completed_at']),
     error: errorOf(response),
   })
-  return transcript.trace({ id: id ?? textOrNull(response['id']) ?? place.id, source: place.source })
+  const status = textOrNull(response['status']) ?? ''
+  return transcript.trace({
+    id: id ?? textOrNull(response['id']) ?? place.id,
+    source: place.source,
+    // What was kept while the model was still at work is a part of the reply at most.
+    ...(unfinished.has(status) ? { stated: { endsOpen: true, failure: `the response is ${status}` } } : {}),
+  })
 }
+
+const unfinished = new Set(['queued', 'in_progress'])
 
 /** Adds the history of a call as messages, not as calls of their own: each request repeats it. */
 function historyOf(input: JsonValue): Message[] {
