@@ -178,7 +178,8 @@ class AtifRun {
     for (const result of results) {
       const id = textOrNull(result['source_call_id'])
       const only = calls.length === 1 && results.length === 1 ? calls[0] : undefined
-      const call = id === null ? only : open.get(id)
+      // What an unknown call came to may be of any tool; what nobody called is what the environment said.
+      const call = id === null ? only : (open.get(id) ?? { id, name: '', args: null })
       if (call === undefined) continue
       open.delete(call.id)
       const subAgents = this.#startedBy(result)

@@ -13,6 +13,7 @@ import { Transcript } from '../reading/transcript.ts'
 import { chatUsage } from './openai/openai-trace.ts'
 import { messageShape, usageShape } from '../messages/shapes.ts'
 import { allOf, amount, aTime, listOf, objectOf, oneOrMore, orNull, withKey } from '../reading/shape.ts'
+import { OpenCalls } from '../reading/open-calls.ts'
 
 const simulationShape = objectOf({
   duration: orNull(amount),
@@ -70,10 +71,11 @@ function failureIn(reason: JsonValue | undefined): SpanError | null {
 class Simulation {
   readonly #model: string | null
   /** Calls of the agent, and calls of the user, by their id. */
-  readonly #asked = new Map<
-    string,
-    { readonly name: string; readonly isUser: boolean; readonly timeUs: number | null }
-  >()
+  readonly #asked = new OpenCalls<{
+    readonly name: string
+    readonly isUser: boolean
+    readonly timeUs: number | null
+  }>()
 
   constructor(model: string | null) {
     this.#model = model
@@ -134,13 +136,20 @@ class Simulation {
     const answers = Array.isArray(message['tool_messages']) ? objectsIn(message['tool_messages']) : [message]
     for (const answer of answers) {
       const id = textOrNull(answer['id'])
-      const asked = id === null ? undefined : this.#asked.get(id)
-      if (id === null || asked === undefined) continue
-      this.#asked.delete(id)
+      const asked = this.#asked.answer(id)
+      if (asked === undefined) continue
       const result = answer['content'] ?? null
       const failure =
         answer['error'] === true ? (textOrNull(result) ?? 'the tool answered with an error') : null
-      const { name, isUser, timeUs: startUs } = asked
+      const {
+        name,
+        isUser,
+        timeUs: startUs,
+      } = asked ?? {
+        name: '',
+        isUser: answer['requestor'] === 'user',
+        timeUs: null,
+      }
       if (!isUser) transcript.run({ id, name, result, failure, startUs, endUs })
       else {
         const facts = { requestor: 'user', result: boundedJson(result) }
@@ -151,8 +160,7 @@ class Simulation {
   }
 
   #note(message: JsonObject, isUser: boolean, timeUs: number | null): void {
-    for (const { id, name } of callsIn(message))
-      if (id !== null) this.#asked.set(id, { name, isUser, timeUs })
+    for (const { id, name } of callsIn(message)) this.#asked.ask(id, { name, isUser, timeUs })
   }
 }
 

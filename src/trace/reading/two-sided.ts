@@ -5,6 +5,7 @@ import { requestsOf, type Message } from '../model/message.ts'
 import type { ToolAnswer } from '../messages/anthropic.ts'
 import type { Trace } from '../model/trace.ts'
 import type { ModelCall, Transcript } from './transcript.ts'
+import { OpenCalls } from './open-calls.ts'
 
 /** Functions that read a provider's messages, where tool results are part of user messages. */
 export interface MessageSides {
@@ -44,21 +45,19 @@ export function tellConversation(
   factsOf: (message: JsonObject) => Omit<ModelCall, 'output'>,
 ): void {
   saySystem(transcript, user, wrapper)
-  const names = new Map<string, string>()
+  const asked = new OpenCalls<string>()
   for (const message of objectsIn([...messages])) {
     const { role, content } = message
     if (role === 'assistant') {
       const output = assistant(content)
       transcript.call({ ...factsOf(message), output })
-      for (const { id, name } of requestsOf(output)) if (id !== null) names.set(id, name)
+      for (const { id, name } of requestsOf(output)) asked.ask(id, name)
       continue
     }
     const { answers, said } = user(content)
     for (const { id, result, error } of answers) {
-      const name = id === null ? undefined : names.get(id)
-      if (id === null || name === undefined) continue
-      names.delete(id)
-      transcript.run({ id, name, result, failure: error })
+      const name = asked.answer(id)
+      if (name !== undefined) transcript.run({ id, name: name ?? '', result, failure: error })
     }
     if (said !== null) transcript.say(role === 'system' ? { ...said, role } : said)
   }

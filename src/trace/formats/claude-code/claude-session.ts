@@ -10,6 +10,7 @@ import { Transcript } from '../../reading/transcript.ts'
 import { sumUsage, type Usage } from '../../model/usage.ts'
 import { messageRow, type MessageRow } from './claude-rows.ts'
 import type { Stated } from '../../model/stated.ts'
+import { OpenCalls } from '../../reading/open-calls.ts'
 
 /** A trace of the rows of one session; null where they hold no message and no result. */
 export function claudeTrace(id: string, raws: readonly JsonObject[], source: TraceSource): Trace | null {
@@ -57,9 +58,8 @@ class Session {
   /** User rows so far: between two of them, rows without an id are of one call. */
   #turn = 0
   readonly #keys = new Map<MessageRow, string>()
-  readonly #asked = new Map<string, Asked>()
+  readonly #asked = new OpenCalls<Asked>()
   readonly #answers = new Map<string, MessageRow>()
-  readonly #answered = new Set<string>()
   readonly #agents = new Map<Chain, string>()
   readonly #before = new Map<Chain | null, number | null>()
 
@@ -96,7 +96,7 @@ class Session {
       const asked = objectOrNull(block)
       const id = textOrNull(asked?.['id'])
       const name = textOrNull(asked?.['name'])
-      if (id !== null && name !== null) this.#asked.set(id, { name, timeUs: this.#time(row) })
+      if (name !== null) this.#asked.ask(id, { name, timeUs: this.#time(row) })
     }
   }
 
@@ -128,16 +128,15 @@ class Session {
 
   #runs({ answers, timeUs }: MessageRow, within: string | undefined): void {
     for (const { id, result, error } of answers) {
-      const asked = id === null ? undefined : this.#asked.get(id)
-      if (asked === undefined || id === null || this.#answered.has(id)) continue
-      this.#answered.add(id)
+      const asked = this.#asked.answer(id)
+      if (asked === undefined) continue
       this.transcript.run({
         id,
-        name: asked.name,
+        name: asked?.name ?? '',
         result,
         failure: error,
-        span: spanOf(id),
-        startUs: asked.timeUs,
+        ...(id === null ? {} : { span: spanOf(id) }),
+        startUs: asked?.timeUs ?? null,
         endUs: this.#timed ? timeUs : null,
         within,
       })

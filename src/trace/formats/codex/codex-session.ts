@@ -8,6 +8,7 @@ import type { TraceSource } from '../../model/trace-init.ts'
 import type { Trace } from '../../model/trace.ts'
 import { Transcript } from '../../reading/transcript.ts'
 import type { Usage } from '../../model/usage.ts'
+import { OpenCalls } from '../../reading/open-calls.ts'
 
 export interface Entry {
   readonly type: string
@@ -46,7 +47,8 @@ interface Asked {
 class Session {
   readonly transcript: Transcript
   /** Calls without an answer yet. */
-  readonly #asked = new Map<string, Asked>()
+  readonly #calls: ReadonlySet<JsonValue>
+  readonly #asked = new OpenCalls<Asked>()
   /** Ids of all calls: a resumed session tells them again. */
   readonly #known = new Set<string>()
   #provider: string | null = null
@@ -62,6 +64,9 @@ class Session {
   constructor(entries: readonly Entry[]) {
     const times = entries.flatMap(({ time }) => microsFromAny(time) ?? [])
     const message = failureIn(entries)
+    this.#calls = new Set(
+      entries.flatMap(({ payload }) => (isCall(payload) ? (payload['call_id'] ?? []) : [])),
+    )
     this.transcript = new Transcript({
       name: 'codex',
       startUs: times[0] ?? null,
@@ -122,7 +127,7 @@ class Session {
       if (call === null || call.id === null) this.#call.parts.push(part)
       else if (!this.#known.has(call.id)) {
         this.#known.add(call.id)
-        this.#asked.set(call.id, { name: call.name, timeUs })
+        this.#asked.ask(call.id, { name: call.name, timeUs })
         this.#call.parts.push(part)
       }
     }
@@ -131,12 +136,19 @@ class Session {
   #answer(answer: Extract<Part, { type: 'tool_result' }>, payload: JsonObject, endUs: number | null): void {
     this.#sealed = true
     const { id } = answer
-    const asked = id === null ? undefined : this.#asked.get(id)
-    if (asked === undefined || id === null) return
-    this.#asked.delete(id)
+    const asked = this.#asked.answer(id)
+    // An answer may stand before its call, where lines have changed places.
+    if (asked === undefined || (asked === null && this.#calls.has(id))) return
     const { result, failure } = outcomeOf(payload['output'] ?? answer.result)
     this.#waiting.push(() =>
-      this.transcript.run({ id, name: asked.name, result, failure, startUs: asked.timeUs, endUs }),
+      this.transcript.run({
+        id,
+        name: asked?.name ?? '',
+        result,
+        failure,
+        startUs: asked?.timeUs ?? null,
+        endUs,
+      }),
     )
   }
 
@@ -165,6 +177,10 @@ function failureIn(entries: readonly Entry[]): string | null {
     else if (closings.has(event) && textOrNull(payload['last_agent_message']) !== null) failure = null
   }
   return failure
+}
+
+function isCall({ type }: JsonObject): boolean {
+  return typeof type === 'string' && type.endsWith('_call')
 }
 
 const closings = new Set<unknown>(['task_complete', 'turn_complete'])

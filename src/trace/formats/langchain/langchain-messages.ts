@@ -111,8 +111,8 @@ function traceOf(messages: readonly JsonObject[], record: JsonValue, place: Reco
     } else if (message?.role === 'tool') {
       const [part] = message.parts
       if (part?.type !== 'tool_result') continue
-      const name = part.name ?? message.name ?? (part.id === null ? undefined : names.get(part.id))
-      if (name === undefined) continue
+      // One that neither says whose it is nor answers a call of the recording may be of any tool.
+      const name = part.name ?? message.name ?? names.get(part.id ?? '') ?? ''
       transcript.run({
         id: part.id,
         name,

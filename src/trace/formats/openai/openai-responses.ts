@@ -10,6 +10,7 @@ import { Transcript } from '../../reading/transcript.ts'
 import { responsesShape, responseItemShape, responseShape } from '../../messages/shapes.ts'
 import { byWord, objectOf } from '../../reading/shape.ts'
 import type { StreamKind } from '../reply-stream/streamed-blocks.ts'
+import { OpenCalls } from '../../reading/open-calls.ts'
 
 /** OpenAI's Responses API: a response, a request with its response, or the items of a conversation. */
 export const openaiResponses = conversationFormat({
@@ -160,7 +161,7 @@ function errorOf(response: JsonObject): SpanError | null {
 function traceOfItems(items: readonly JsonValue[], record: JsonValue, place: RecordPlace): Trace {
   const held = objectOrNull(record)
   const transcript = new Transcript(null)
-  const names = new Map<string, string>()
+  const asked = new OpenCalls<string>()
   let parts: Part[] = []
   const close = () => {
     if (parts.length === 0) return
@@ -175,8 +176,7 @@ function traceOfItems(items: readonly JsonValue[], record: JsonValue, place: Rec
     const item = responseItem(raw)
     if (item?.kind === 'output') {
       parts.push(...item.parts)
-      for (const { id, name } of requestsOf({ role: 'assistant', parts: item.parts }))
-        if (id !== null) names.set(id, name)
+      for (const { id, name } of requestsOf({ role: 'assistant', parts: item.parts })) asked.ask(id, name)
     }
     if (item?.kind === 'message' && item.message.role === 'assistant') parts.push(...item.message.parts)
     else if (item?.kind === 'message') {
@@ -190,10 +190,8 @@ function traceOfItems(items: readonly JsonValue[], record: JsonValue, place: Rec
     if (item?.kind !== 'answer') continue
     close()
     const { id, result, error, errorKnown } = item.answer
-    const name = id === null ? undefined : names.get(id)
-    if (id === null || name === undefined) continue
-    names.delete(id)
-    transcript.run({ id, name, result, failure: error, errorKnown })
+    const name = asked.answer(id)
+    if (name !== undefined) transcript.run({ id, name: name ?? '', result, failure: error, errorKnown })
   }
   close()
   return transcript.trace({ id: textOrNull(held?.['id']) ?? place.id, source: place.source })
