@@ -1,1 +1,1 @@
-import{modules as e}from"./transcript-shared.js";export const ids=[`span-formats`];export const modules={...e};
+import{modules as e}from"./conversations-shared.js";export const ids=[`span-formats`];export const modules={...e};

@@ -119,11 +119,14 @@ class AtifRun {
   toldByStep = false
   readonly #transcript: Transcript
   readonly #waiting: Set<JsonObject>
+  /** Ids of the sub-agents that are in the same file. */
+  readonly #known: ReadonlySet<string>
   #depth = 0
 
   constructor(transcript: Transcript, subAgents: readonly JsonObject[]) {
     this.#transcript = transcript
     this.#waiting = new Set(subAgents)
+    this.#known = new Set(subAgents.flatMap(idsOf))
   }
 
   /** `within`: the span of the sub-agent; undefined for the agent itself, whose messages are the conversation. */
@@ -183,8 +186,8 @@ class AtifRun {
       if (call === undefined) continue
       open.delete(call.id)
       const subAgents = this.#startedBy(result)
-      const span =
-        subAgents.length === 0 || call.id === null ? undefined : `tool ${this.totals.length} ${call.id}`
+      const refs = objectsIn(result['subagent_trajectory_ref'])
+      const span = refs.length === 0 || call.id === null ? undefined : `tool ${this.totals.length} ${call.id}`
       this.#transcript.run({
         ...call,
         result: plainContent(result['content']),
@@ -194,6 +197,8 @@ class AtifRun {
         within,
         ...present({ span }),
       })
+      if (refs.some((ref) => idsOf(ref).every((word) => !this.#known.has(word))))
+        this.#transcript.elsewhere(span ?? within)
       if (this.#depth === limits.jsonDepth) continue
       this.#depth++
       for (const subAgent of subAgents)
@@ -214,6 +219,10 @@ class AtifRun {
     for (const trajectory of found) this.#waiting.delete(trajectory)
     return found
   }
+}
+
+function idsOf(trajectory: JsonObject): string[] {
+  return [trajectory['trajectory_id'], trajectory['session_id']].flatMap((id) => textOrNull(id) ?? [])
 }
 
 function callsIn(step: JsonObject): Call[] {

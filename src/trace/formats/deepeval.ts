@@ -1,7 +1,7 @@
 import { isObject, type JsonObject, type JsonValue } from '../../core/json.ts'
-import { numberOrNull, ObjectAttributes, objectOrNull, textOrNull } from '../model/attributes.ts'
+import { numberOrNull, ObjectAttributes, objectOrNull, objectsIn, textOrNull } from '../model/attributes.ts'
 import { normalId } from '../reading/ids.ts'
-import type { Message } from '../model/message.ts'
+import { requestsOf, type Message } from '../model/message.ts'
 import { loggedTool, plainToolName, calledWith } from '../messages/logged-tool.ts'
 import { decodedValue } from '../model/arguments.ts'
 import { loggedMessages, loggedAnswer, loggedQuestion } from '../messages/logged.ts'
@@ -96,7 +96,12 @@ function readTrace(record: JsonObject, sink: SpanSink): boolean {
   const id = normalId(record['uuid'])
   const naming = namingOf(new ObjectAttributes(objectOrNull(record['metadata']) ?? {}))
   const { input, output, inputs, outputs } = record
-  sink(id, aboutTrace({ input: input ?? inputs ?? null, output: output ?? outputs ?? null }), naming)
+  const toolsCalled = record['toolsCalled'] ?? null
+  sink(
+    id,
+    aboutTrace({ input: input ?? inputs ?? null, output: output ?? outputs ?? null, toolsCalled }),
+    naming,
+  )
   for (const [key, kind] of lists) {
     const list = record[key]
     for (const item of Array.isArray(list) ? list : [])
@@ -129,7 +134,34 @@ function errorIn({ status, error }: JsonObject): SpanError | null {
 
 function settleSpans(all: readonly Span[]): SettledSpans {
   const { spans, about } = separateAbout(all)
-  return { spans, stated: about === null ? {} : new TraceStated(about) }
+  const told = [...spans, ...toldTools(spans, about)]
+  return { spans: told, stated: about === null ? {} : new TraceStated(about) }
+}
+
+/** Programs may list the tools that were called, on any span or the trace, and have no spans for them. */
+function toldTools(spans: readonly Span[], about: JsonObject | null): Span[] {
+  const told = [...spans.map(({ attributes }) => attributes.get('toolsCalled')), about?.['toolsCalled']]
+  if (told.every((list) => objectsIn(list).length === 0)) return []
+  // Spans, and the trace, name again what others do.
+  const known = new Set(
+    spans.flatMap(({ kind, name, content }) =>
+      kind === 'tool' ? [plainToolName(name)] : content.output.flatMap(requestsOf).map((call) => call.name),
+    ),
+  )
+  const found: Span[] = []
+  const counts = new Map<string, number>()
+  for (const list of told) {
+    const seen = new Map<string, number>()
+    for (const call of objectsIn(list)) {
+      const name = textOrNull(call['name']) ?? ''
+      const count = (seen.get(name) ?? 0) + 1
+      seen.set(name, count)
+      if (known.has(name) || count <= (counts.get(name) ?? 0)) continue
+      counts.set(name, count)
+      found.push(spanOf({ ...call, uuid: `called ${found.length + 1}` }, 'tool'))
+    }
+  }
+  return found
 }
 
 class TraceStated implements Stated {

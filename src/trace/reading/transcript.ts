@@ -146,6 +146,20 @@ export class Transcript {
     this.#messages.push({ role: 'tool', parts: [{ type: 'tool_result', id, name, result, error: failure }] })
   }
 
+  /** A sub-agent that is recorded elsewhere: it may have called any tool, and what it used is not known. */
+  elsewhere(holder: string | undefined): void {
+    const within = holder ?? this.#root ?? undefined
+    this.#run({
+      id: `in ${within ?? 'the run'}`,
+      name: '',
+      result: null,
+      failure: null,
+      errorKnown: false,
+      within,
+    })
+    this.call({ output: { role: 'assistant', parts: [] }, recorded: false, within })
+  }
+
   trace(facts: RunFacts): Trace {
     const { id, source, scenario = null, trial = null, diagnostics = [], stated } = facts
     if (this.#spans.length > limits.spansPerTrace) {
@@ -161,7 +175,8 @@ export class Transcript {
       spans: this.#spans,
       stated: {
         messages: this.#messages,
-        toolCallsComplete: true,
+        // A recording in which the agent does nothing does not tell what it would have done.
+        toolCallsComplete: this.#spans.some(isStep),
         endsOpen: this.#hasFailed || this.#isBroken || this.isWaiting,
         ...(this.#last === null ? {} : { finalOutput: textOf(this.#last) }),
         ...stated,
@@ -206,6 +221,11 @@ export class Transcript {
     this.#spans.push(new Span(init, () => content))
     return id
   }
+}
+
+/** Tells whether a span is a step of an agent: a model call, or the use of a tool. */
+export function isStep({ kind }: Span): boolean {
+  return kind === 'llm' || kind === 'tool'
 }
 
 function keyOf(id: string | null, name: string): string {

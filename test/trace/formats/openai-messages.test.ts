@@ -94,7 +94,10 @@ test('a call without an answer was asked for, no more', async () => {
 })
 
 test('a conversation without tools has none, which is known', async () => {
-  expect((await readOne(JSON.stringify([{ role: 'user', content: 'hi' }]))).toolCalls).toEqual([])
+  const question = { role: 'user', content: 'hi' }
+  const answer = { role: 'assistant', content: 'Hello.' }
+  expect((await readOne(JSON.stringify([question, answer]))).toolCalls).toEqual([])
+  expect((await readOne(JSON.stringify([question]))).toolCalls).toBe(null)
 })
 
 const asked = (city: string) => ({ function: { name: 'weather', arguments: JSON.stringify({ city }) } })

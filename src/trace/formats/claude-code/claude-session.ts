@@ -53,6 +53,8 @@ class Session {
   readonly transcript: Transcript
   readonly usages: Usage[] = []
   readonly #chains: (row: MessageRow) => Chain | null
+  /** Tool calls that started a sub-agent whose rows are there. */
+  readonly #told: ReadonlySet<string | null | undefined>
   readonly #timed: boolean
   readonly #calls = new Map<string, MessageRow[]>()
   /** User rows so far: between two of them, rows without an id are of one call. */
@@ -66,6 +68,7 @@ class Session {
   constructor(rows: readonly MessageRow[], timed: boolean, error: string | null) {
     this.#timed = timed
     this.#chains = chainsOf(rows)
+    this.#told = new Set(rows.map((row) => this.#chains(row)?.startedBy))
     for (const row of rows) this.#index(row)
     this.transcript = new Transcript({
       name: 'claude-code',
@@ -126,7 +129,9 @@ class Session {
     }
   }
 
-  #runs({ answers, timeUs }: MessageRow, within: string | undefined): void {
+  #runs({ answers, raw, timeUs }: MessageRow, within: string | undefined): void {
+    const started = objectOrNull(raw['toolUseResult'])
+    const isAgent = typeof started?.['agentId'] === 'string' && started['totalToolUseCount'] !== 0
     for (const { id, result, error } of answers) {
       const asked = this.#asked.answer(id)
       if (asked === undefined) continue
@@ -140,6 +145,8 @@ class Session {
         endUs: this.#timed ? timeUs : null,
         within,
       })
+      // Sub-agents have files of their own, beside that of the session.
+      if (id !== null && isAgent && !this.#told.has(id)) this.transcript.elsewhere(spanOf(id))
     }
   }
 

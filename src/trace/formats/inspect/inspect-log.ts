@@ -23,6 +23,7 @@ import {
 import { textOf, type Message } from '../../model/message.ts'
 import type { Stated } from '../../model/stated.ts'
 import { sumUsage, type Usage } from '../../model/usage.ts'
+import { isStep } from '../../reading/transcript.ts'
 import { usageFrom } from '../../reading/usage-from.ts'
 
 const inspectCalls = orNull(listOf(objectOf({ function: aText, arguments: argumentsShape })))
@@ -108,7 +109,7 @@ export function traceOfSample(sample: JsonObject, index: number, source: TraceSo
     spans: isWhole ? spans : [],
     scenario: scenarioName(sample['id']),
     trial: trialNumber(sample['epoch']),
-    stated: isWhole ? new SampleStated(sample) : {},
+    stated: isWhole ? new SampleStated(sample, spans.some(isStep)) : {},
     diagnostics: isWhole ? [] : [notWhole(id, 'too-many-spans', source)],
   })
   return { kind: 'trace', trace, supersedes: false }
@@ -130,13 +131,14 @@ const grades: ReadonlyMap<JsonValue, number> = new Map<JsonValue, number>([
 
 /** Facts that a sample states beside its events. */
 class SampleStated implements Stated {
-  readonly toolCallsComplete = true
+  readonly toolCallsComplete: boolean
   readonly #sample: JsonObject
   readonly #texts: Attachments
   #messages: readonly Message[] | undefined
 
-  constructor(sample: JsonObject) {
+  constructor(sample: JsonObject, toolCallsComplete: boolean) {
     this.#sample = sample
+    this.toolCallsComplete = toolCallsComplete
     this.#texts = objectOrNull(sample['attachments']) ?? {}
   }
 

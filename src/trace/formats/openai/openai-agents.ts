@@ -17,6 +17,7 @@ import {
 } from '../../reading/span-records.ts'
 import { Span, type SpanError, type SpanKind, type ToolFacts } from '../../model/span.ts'
 import { microsFromAny } from '../../reading/time.ts'
+import { isStep } from '../../reading/transcript.ts'
 import { usageFrom } from '../../reading/usage-from.ts'
 import { contentShape, toolCallsShape, usageShape } from '../../messages/shapes.ts'
 import {
@@ -111,7 +112,7 @@ function giveItem(item: JsonObject, sink: SpanSink): boolean {
 /** Executions of tools are always recorded, though what the model said may not be. */
 function settleSpans(all: readonly Span[]): SettledSpans {
   const { spans } = separateAbout(all)
-  return { spans, stated: { toolCallsComplete: spans.length > 0 } }
+  return { spans, stated: { toolCallsComplete: spans.some(isStep) } }
 }
 
 const kinds: ReadonlyMap<string, SpanKind> = new Map([

@@ -35,7 +35,14 @@ export function traceOfMessages(list: readonly JsonValue[], facts: ConversationF
     if (raw !== null && kind !== undefined) spans.push(spanOf(raw, kind, index))
   }
   const { id, scenario, trial, source, scores } = facts
-  return new Trace({ id, source, scenario, trial, spans, stated: new Conversation(list, scores) })
+  return new Trace({
+    id,
+    source,
+    scenario,
+    trial,
+    spans,
+    stated: new Conversation(list, scores, spans.length > 0),
+  })
 }
 
 function kindOf(role: JsonValue | undefined): SpanKind | undefined {
@@ -103,13 +110,19 @@ export function chatUsage(value: JsonValue | undefined): Usage | null {
 }
 
 class Conversation implements Stated {
-  readonly toolCallsComplete = true
+  /** False where the agent says nothing, and no tool answers. */
+  readonly toolCallsComplete: boolean
   readonly scores: Readonly<Record<string, number>>
   readonly #list: readonly JsonValue[]
   #messages: readonly Message[] | undefined
 
-  constructor(list: readonly JsonValue[], scores: Readonly<Record<string, number>>) {
+  constructor(
+    list: readonly JsonValue[],
+    scores: Readonly<Record<string, number>>,
+    toolCallsComplete: boolean,
+  ) {
     this.#list = list
+    this.toolCallsComplete = toolCallsComplete
     this.scores = scores
   }
 
