@@ -5,11 +5,9 @@ import { compare } from '../../src/compare/compare.ts'
 import { pairScenarios } from '../../src/compare/pairs.ts'
 import { Screening } from '../../src/compare/screening.ts'
 import { decide } from '../../src/gate/decide.ts'
-import { policyOf } from '../../src/gate/policy.ts'
-import { parseOptions } from '../../src/options/options.ts'
 import type { Confirmation } from '../../src/score/confirm.ts'
 import { checkTalliesOf, type ScoredScenario } from '../../src/score/scored.ts'
-import { today } from '../support/decided.ts'
+import { policyIn } from '../support/decided.ts'
 import { answerOf, baseScenarioOf, scoredOf, trialsOf } from '../support/scored.ts'
 
 /** Outcomes of the trials of a scenario; further ones only where a first one failed. */
@@ -78,7 +76,7 @@ function isClosed(suite: readonly Fresh[], config: Record<string, unknown>): boo
   })
   const head = { scenarios, diagnostics: [] }
   const screening = new Screening(pairScenarios(head, answer).pairs, answer, 0.05)
-  const policy = policyOf(parseOptions([{ label: String, values: config }]), today)
+  const policy = policyIn(config)
   return decide(compare(head, answer, { confirmations, screening }), policy).gate === 'closed'
 }
 

@@ -2,9 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { compare } from '../../src/compare/compare.ts'
 import { decide } from '../../src/gate/decide.ts'
-import { policyOf } from '../../src/gate/policy.ts'
-import { parseOptions } from '../../src/options/options.ts'
-import { today } from '../support/decided.ts'
+import { policyIn } from '../support/decided.ts'
 import { answerOf, baseScenarioOf, scoredOf, trialsOf } from '../support/scored.ts'
 
 /** A trial: passed, failed or unverified, and what it comes to in dollars, seconds and as the score of an eval. */
@@ -23,10 +21,7 @@ const scored = (side: readonly Trial[]) =>
 function isClosed(pairs: readonly Pair[], policy: Record<string, unknown>): boolean {
   const scenarios = pairs.map(({ head }, index) => scoredOf(`s${index}`, scored(head)))
   const base = answerOf(...pairs.map((pair, index) => baseScenarioOf(`s${index}`, scored(pair.base))))
-  const options = parseOptions([
-    { label: String, values: { policy: { failures: 'ignore', regressions: 'ignore', ...policy } } },
-  ])
-  const read = policyOf(options, today)
+  const read = policyIn({ policy: { failures: 'ignore', regressions: 'ignore', ...policy } })
   return decide(compare({ scenarios, diagnostics: [] }, base, read), read).gate === 'closed'
 }
 

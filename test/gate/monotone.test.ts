@@ -3,11 +3,9 @@ import { describe, expect, test } from 'vitest'
 import { compare } from '../../src/compare/compare.ts'
 import { outcomeOf, type Status } from '../../src/core/verdict.ts'
 import { decide } from '../../src/gate/decide.ts'
-import { parseOptions } from '../../src/options/options.ts'
 import type { ScoredTrial } from '../../src/trial/trial-result.ts'
 import { checkTalliesOf } from '../../src/score/scored.ts'
-import { policyOf } from '../../src/gate/policy.ts'
-import { today } from '../support/decided.ts'
+import { policyIn } from '../support/decided.ts'
 import { answerOf, baseScenarioOf, outcomeOfTrials, scenarioOf } from '../support/scored.ts'
 
 /** The statuses of the two checks of a trial, and what it costs where that is not a dollar. */
@@ -49,7 +47,7 @@ function closers(pairs: readonly Pair[], config: Record<string, unknown>): reado
     const found = trials.map(trialOf)
     return [baseScenarioOf(`s${index}`, found, { checks: checkTalliesOf(found) })]
   })
-  const policy = policyOf(parseOptions([{ label: String, values: config }]), today)
+  const policy = policyIn(config)
   const comparison = compare({ scenarios, diagnostics: [] }, answerOf(...base), policy)
   return decide(comparison, policy).clauses.flatMap(({ id, holds, blocking }) =>
     blocking && !holds ? [id] : [],

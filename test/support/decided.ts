@@ -5,7 +5,7 @@ import { pairScenarios } from '../../src/compare/pairs.ts'
 import { decide } from '../../src/gate/decide.ts'
 import { wordedDecision } from '../../src/report/words/clauses.ts'
 import { parseOptions } from '../../src/options/options.ts'
-import { policyOf } from '../../src/gate/policy.ts'
+import { policyOf, type Policy } from '../../src/gate/policy.ts'
 import type { Weakening } from '../../src/results/weakening-schema.ts'
 import type { Scenario } from '../../src/scenario/scenario.ts'
 import { answerOf, baseScenarioOf, noAnswer, scoredOf, trialsOf } from './scored.ts'
@@ -70,6 +70,16 @@ function withParts(comparison: Comparison, parts: NonNullable<Situation['parts']
     return { ...scenario, parts: { ...scenario.parts, ...added } }
   })
   return { ...comparison, scenarios }
+}
+
+const policies = new Map<string, Policy>()
+
+/** The policy of a config file, read once: properties decide by it thousands of times, and to read it takes longer than to decide. */
+export function policyIn(config: Readonly<Record<string, unknown>>): Policy {
+  const key = JSON.stringify(config)
+  const policy = policies.get(key) ?? policyOf(parseOptions([{ label: String, values: config }]), today)
+  policies.set(key, policy)
+  return policy
 }
 
 /** The decision on a situation, by a policy as the config file says it. */

@@ -12,16 +12,14 @@ import { withAccepted } from '../../src/gate/accepted.ts'
 import { failuresOf } from '../../src/gate/accepted-failures.ts'
 import type { AcceptedAt } from '../../src/gate/accepted-file.ts'
 import { decide, type Decision } from '../../src/gate/decide.ts'
-import { policyOf } from '../../src/gate/policy.ts'
 import { withQuarantine } from '../../src/gate/quarantine.ts'
-import { parseOptions } from '../../src/options/options.ts'
 import type { History } from '../../src/results/comparison-schema.ts'
 import type { TrialResult } from '../../src/results/schema.ts'
 import type { Scenario } from '../../src/scenario/scenario.ts'
 import type { Confirmation } from '../../src/score/confirm.ts'
 import { otherVerdict, type ScoredScenario } from '../../src/score/scored.ts'
 import type { ScoredTrial } from '../../src/trial/trial-result.ts'
-import { today } from './decided.ts'
+import { policyIn, today } from './decided.ts'
 import { aResults, aScenario } from './results.ts'
 import { answerOf, outcomeOfTrials, scenarioOf } from './scored.ts'
 
@@ -206,7 +204,7 @@ export function decisionOn(
   config: Readonly<Record<string, unknown>>,
   sides: ScoredSides = sidesOf(suite),
 ): Decision {
-  const policy = policyOf(parseOptions([{ label: String, values: config }]), today)
+  const policy = policyIn(config)
   const head = { scenarios: sides.head, diagnostics: [] }
   const answer = answerOfSuite(suite, sides)
   const run = { sha: 'head', at: '2026-11-21T12:00:00Z', isOnBaseBranch: suite.isOnBaseBranch }
