@@ -6,7 +6,7 @@ import { requestsOf, textOf } from '../model/message.ts'
 import { partOf } from '../messages/part.ts'
 import type { Span, Attributes } from '../model/span.ts'
 import type { Trace } from '../model/trace.ts'
-import { lastEnded, ownOutput } from './output.ts'
+import { asidesIn, lastEnded, ownOutput } from './output.ts'
 import { startsOf } from './time-order.ts'
 import type { ToolCall } from './tool-calls.ts'
 
@@ -162,11 +162,13 @@ function resultText(result: JsonValue): string | null {
 }
 
 /** By the index of an agent's span: the reply of its own model call that ended last, where it says something. */
-function lastReplies({ llmCalls, tree }: Trace, { holders }: AgentSpans): Map<number, string> {
+function lastReplies(trace: Trace, { holders }: AgentSpans): Map<number, string> {
+  const asideOf = asidesIn(trace)
   const calls = new Map<number, Span[]>()
-  for (const call of llmCalls) {
-    const holder = holders[tree.indexOf.get(call.id) ?? none] ?? none
-    append(calls, holder, call)
+  for (const call of trace.llmCalls) {
+    const holder = holders[trace.tree.indexOf.get(call.id) ?? none] ?? none
+    const aside = asideOf(call)
+    if (aside === none || holders[aside] !== holder) append(calls, holder, call)
   }
   const replies = new Map<number, string>()
   for (const [holder, list] of calls) {

@@ -7,6 +7,7 @@ import { isObject, parseJson } from '../../core/json.ts'
 import { pythonLiteral } from '../../text/python-literal.ts'
 import { completionFrom } from '../messages/completion-from.ts'
 import { isTextReply, loggedMessages } from '../messages/logged.ts'
+import { ancestors } from './rollup.ts'
 
 /**
  * Finds the final answer of the agent: as the format states it; else the output of the run's own span (of
@@ -14,7 +15,7 @@ import { isTextReply, loggedMessages } from '../messages/logged.ts'
  * else what the command printed. A run that failed before its answer has none, whatever was said on the way.
  */
 export function finalOutputOf(trace: Trace): string | null {
-  const { stated, spans, llmCalls } = trace
+  const { stated, spans } = trace
   if (stated.endsOpen === true) return null
   if (typeof stated.finalOutput === 'string') return stated.finalOutput
   for (const index of topSpans(trace)) {
@@ -23,7 +24,7 @@ export function finalOutputOf(trace: Trace): string | null {
     if (output !== null) return output
     if (span !== undefined && isUnread(span)) return null
   }
-  const last = lastEnded(llmCalls)
+  const last = lastEnded(answeringCalls(trace))
   const isWhole = last?.content.recorded === true && brokenBy(trace) === undefined
   return isWhole ? lastReply(last.content.output) : trace.printed
 }
@@ -39,9 +40,9 @@ export function failureOf(trace: Trace): string | null {
 
 /** The span whose failure ended the run without an answer: that of the run itself, or the last model call. */
 function brokenBy(trace: Trace): Span | undefined {
-  const { spans, llmCalls } = trace
+  const { spans } = trace
   if (spans.every(({ error }) => error === null)) return undefined
-  const last = lastEnded(llmCalls)
+  const last = lastEnded(answeringCalls(trace))
   const run = topSpans(trace)
     .flatMap((index) => spans[index] ?? [])
     .find(({ kind }) => runKinds.has(kind))
@@ -60,6 +61,28 @@ export function failedSilently({ error, content }: Pick<Span, 'error' | 'content
   if (error === null || isStop(error)) return false
   return content.output.every(({ parts }) => parts.every(({ type }) => type === 'reasoning'))
 }
+
+function answeringCalls(trace: Trace): readonly Span[] {
+  const asideOf = asidesIn(trace)
+  return trace.llmCalls.filter((call) => asideOf(call) === -1)
+}
+
+/** Finds the guardrail, judge, search or memory that a span is in, whose words are no answer: its index, −1 for none. */
+export function asidesIn({ spans, tree: { parents, indexOf } }: Trace): (span: Span) => number {
+  const asides = new Set(spans.flatMap(({ kind }, index) => (asideKinds.has(kind) ? index : [])))
+  if (asides.size === 0) return () => -1
+  const { nearest } = ancestors(parents, asides)
+  return ({ id }) => nearest(indexOf.get(id) ?? -1)
+}
+
+const asideKinds: ReadonlySet<string> = new Set([
+  'guardrail',
+  'evaluator',
+  'retriever',
+  'reranker',
+  'embedding',
+  'memory',
+])
 
 /** Finds the span that ended last; of several that end together, the first. */
 export function lastEnded(spans: readonly Span[]): Span | undefined {
@@ -104,14 +127,7 @@ function topSpans({ spans, tree: { parents, roots } }: Trace): number[] {
 const runKinds: ReadonlySet<string> = new Set(['agent', 'workflow', 'chain'])
 
 /** A model call answers the agent and not its user, and what was found, called or judged is no answer. */
-const notAnswering: ReadonlySet<string> = new Set([
-  'llm',
-  'tool',
-  'retriever',
-  'reranker',
-  'embedding',
-  'evaluator',
-])
+const notAnswering: ReadonlySet<string> = new Set(['llm', 'tool', ...asideKinds])
 
 /** Reads the output of the run's own span; null where it has none. */
 export function ownOutput({ kind, content }: Span): string | null {

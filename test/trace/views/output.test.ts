@@ -267,3 +267,25 @@ describe('the conversation', () => {
     ])
   })
 })
+
+const aside = (kind: string, parent?: string) => [
+  {
+    id: 'b',
+    ...(parent === undefined ? {} : { parent }),
+    start: 10,
+    end: 90,
+    attributes: { 'openinference.span.kind': kind, 'output.value': 'checked' },
+  },
+  { ...chat('c', 80, says('{"ok":true}')), parent: 'b', start: 20 },
+]
+
+describe('what guardrails and judges say is no answer', () => {
+  test.for(['GUARDRAIL', 'EVALUATOR', 'RETRIEVER', 'RERANKER'])('%s', async (kind) => {
+    const answer = chat('a', 9, says('The answer.'))
+    const inside = await readOne(JSON.stringify(otlp(agent(), answer, ...aside(kind, 'root'))))
+    expect(inside.finalOutput).toBe('The answer.')
+    const beside = await readOne(JSON.stringify(otlp({ ...agent(), end: 10 }, answer, ...aside(kind))))
+    expect(beside.finalOutput).toBe('The answer.')
+    expect(inside.agents?.map(({ output }) => output)).toEqual(['The answer.'])
+  })
+})
