@@ -169,7 +169,7 @@ export const tasks: readonly Task[] = [
       {
         file: 'src/options/run-options.ts',
         before: "  'max-spend-usd': {",
-        insert: "  sample: { schema: z.string().optional(), help: 'A sample.' },",
+        insert: "  sample: { schema: () => z.string().optional(), help: 'A sample.' },",
       },
     ],
     proof: {
