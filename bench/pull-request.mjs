@@ -192,11 +192,11 @@ class PullRequests {
   #historyOf(rates) {
     const { trials } = this.#cell
     const days = Array.from({ length: runsOfHistory }, () => movedBy(rates, this.#shiftOfDay()))
-    const tallies = rates.map((_, index) =>
-      days.map((shifted) => this.#rooms.tallyOf(trialsOf(trials, this.#agentOf(shifted[index])))),
+    const passed = rates.map((_, index) =>
+      days.map((shifted) => passedOf(trials, this.#agentOf(shifted[index]))),
     )
-    const letters = tallies.map((runs) => runs.map(({ failed }) => (failed === 0 ? 'p' : 'f')).join(''))
-    const shares = tallies.map((runs) => runs.map(({ passed }) => `${passed}/${trials}`).join(' '))
+    const letters = passed.map((runs) => runs.map((count) => (count === trials ? 'p' : 'f')).join(''))
+    const shares = passed.map((runs) => runs.map((count) => `${count}/${trials}`).join(' '))
     return {
       runs: Array.from({ length: runsOfHistory }, runOf),
       scenarios: Object.fromEntries(letters.map((outcomes, index) => [`s${index}`, outcomes])),
@@ -256,6 +256,11 @@ function indexOf(id) {
 
 function runOf(_, index) {
   return { sha: String(index).padStart(40, '0'), at: '2026-01-01T00:00:00Z', metrics: {} }
+}
+
+/** Runs trials and counts those that pass: earlier runs keep nothing else. */
+function passedOf(count, agent) {
+  return Array.from({ length: count }, agent).filter((isPassed) => isPassed).length
 }
 
 function trialsOf(count, agent) {
