@@ -18,7 +18,7 @@ const rooms = {
   escapes: ['src/core/escape.ts', 'src/core/visible-text.ts', 'src/report/phrase.ts', 'src/text/leaks'],
   views: ['src/trace/views'],
 }
-const tests = 'checks,compare,core,gate,report,systems,text,trace'
+const tests = 'checks,compare,core,gate,options,report,systems,text,trace'
 
 const { values } = parseArgs({
   options: {

@@ -21,6 +21,7 @@ const dropped: Weakening = {
 }
 const harmless: Weakening = { ...dropped, headByBase: 'passed' }
 const hiding: Weakening = { ...dropped, headByBase: 'failed' }
+const set = { quarantine: { ...quarantine, state: 'active' as const } }
 const weaker = { head: 'a:p', base: 'a:p' }
 
 const words = (...weakenings: readonly Weakening[]) =>
@@ -72,6 +73,36 @@ describe('levels', () => {
       { head: 'a:p b:f', base: 'a:p b:p' },
       { 'only-new-failures': true, regressions: 'warn' },
       'regressions?',
+    ],
+    [
+      'a hard break, where nothing else counts',
+      { head: 'a:f b:f', base: 'a:p b:p', parts: { a: { hardBreak: true } } },
+      { failures: 'ignore', regressions: 'ignore', 'hard-breaks': 'block' },
+      'hard-breaks!',
+    ],
+    [
+      'a failure that is no hard break',
+      { head: 'a:p b:pf', base: 'a:p b:pp' },
+      { failures: 'ignore', regressions: 'ignore', 'hard-breaks': 'block' },
+      '',
+    ],
+    [
+      'nothing but failures in quarantine',
+      { head: 'a:p b:f', base: 'a:p b:p', parts: { a: set, b: set } },
+      { 'only-new-failures': true },
+      'evidence!',
+    ],
+    [
+      'an accepted failure, of which a trial has no verdict',
+      { head: 'a:p b:fu', base: 'a:p b:pp', parts: { b: { accepted } } },
+      { 'only-new-failures': true },
+      '',
+    ],
+    [
+      'an old failure, of which a trial has no verdict',
+      { head: 'a:p b:fu', base: 'a:p b:ff' },
+      { 'only-new-failures': true },
+      'unverified!',
     ],
     ['unverified ignored', { head: 'a:p b:u' }, { unverified: 'ignore' }, ''],
     ['unverified warned of', { head: 'a:p b:u' }, { unverified: 'warn' }, 'unverified?'],

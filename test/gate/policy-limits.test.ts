@@ -152,6 +152,17 @@ test('a floor says what it is without', () => {
   )
 })
 
+test('`min-pass-rate` is the floor of the suite, beside those of tags', () => {
+  const floors = [{ 'at-least': 0.5 }, { tag: 'x', 'at-least': 0.6 }]
+  const options = parseOptions([
+    { label: String, values: { 'min-pass-rate': 0.9, policy: { 'pass-rate': floors } } },
+  ])
+  expect(policyOf(options, today).passRate.map(({ scope, atLeast }) => [scope.kind, atLeast])).toEqual([
+    ['suite', 0.9],
+    ['tag', 0.6],
+  ])
+})
+
 describe('limits of metrics', () => {
   test.for<[name: string, situation: Situation, limit: Record<string, unknown>, expected: string]>([
     ['under the most', { head: 'a:pp', costs: { head: [0.04] } }, { max: 0.05 }, ''],
@@ -216,6 +227,12 @@ describe('limits of metrics', () => {
       'metric:cost_usd/max-increase!',
     ],
     [
+      'a little more than before',
+      { head: 'a:p', base: 'a:p', costs: { head: [0.042], base: [0.04] } },
+      { 'max-increase': '10%', 'even-within-noise': true },
+      '',
+    ],
+    [
       'more in dollars',
       { head: many('ppp'), base: many('ppp'), costs: { head: [0.06], base: [0.04] } },
       { 'max-increase': 0.03 },
@@ -247,6 +264,28 @@ describe('limits of metrics', () => {
     ],
   ])('%s', ([, situation, limit, expected]) => {
     expect(missed(situation, { metrics: [{ metric: 'cost_usd', ...limit }] })).toBe(expected)
+  })
+
+  test('scenarios over a limit are named in their order', () => {
+    const policy = { metrics: [{ metric: 'cost_usd', max: 0.05, scenario: '*' }] }
+    const { clauses } = decision({ head: 'b:p c:p a:p', costs: { head: [0.06] } }, policy)
+    const { args } = clauses.find(({ id }) => id.startsWith('metric:')) ?? {}
+    expect(args?.['scenarios']).toMatchObject([{ scenario: 'a' }, { scenario: 'b' }, { scenario: 'c' }])
+  })
+
+  test('beside a base that could not be read nothing is known', () => {
+    const found = compared({ head: 'a:p', base: 'a:p', costs: { head: [0.04], base: [0.04] } })
+    const unreadable = { code: 'no-commit', args: {} } as const
+    const policy = { weakened: 'block', metrics: [{ metric: 'cost_usd', 'max-increase': '10%' }] }
+    const options = parseOptions([{ label: String, values: { policy } }])
+    const open = (baseline: typeof found.baseline) =>
+      decide({ ...found, baseline }, policyOf(options, today)).clauses.flatMap(({ id, holds }) =>
+        holds ? [] : [id],
+      )
+    expect(open(found.baseline)).toEqual([])
+    expect(open({ ...found.baseline, unreadable })).toEqual(
+      expect.arrayContaining(['weakened', 'metric:cost_usd/max-increase']),
+    )
   })
 
   test('a share is said as a percentage', () => {

@@ -109,6 +109,12 @@ test.for<[base: Record<string, unknown>, head: Record<string, unknown>, loosened
     metrics({ 'max-increase': 0.1 }),
     ['cost_usd/max-increase (%): at most 5% more than the base → no limit'],
   ],
+  [{ prices: { m: { input: 2, output: 4 } } }, { prices: { m: { input: 2, output: 5, cache_read: 2 } } }, []],
+  [
+    { prices: { m: { input: 2, output: 4 }, n: { input: 1, output: 1 } } },
+    { prices: { m: { input: 2, output: 4, cache_read: 1 } } },
+    ['prices: m: input 2, output 4 → input 2, output 4, cache_read 1', 'prices: n: input 1, output 1 → none'],
+  ],
   [{}, { quarantine: [entry('2026-12-01')] }, ['a: null → until 2026-12-01, o']],
   [{ quarantine: [entry('2026-12-01')] }, { quarantine: [entry('2026-12-01')] }, []],
   [

@@ -253,8 +253,7 @@ function acceptedBy({ name, head }: MetricRow, limit: MetricLimit, policy: Polic
 }
 
 function ratioOf(delta: number, base: number): number {
-  if (delta === 0) return 0
-  return base === 0 ? Math.sign(delta) * Infinity : delta / Math.abs(base)
+  return delta === 0 ? 0 : delta / Math.abs(base)
 }
 
 type LimitArgs = Pick<MetricLimit, 'metric' | 'scope' | 'bound' | 'limit' | 'ofBase'>
