@@ -186,6 +186,26 @@ describe('an accepted weakening', () => {
     })
   })
 
+  test.for<[name: string, given: Partial<Weakening>]>([
+    ['another kind', { kind: 'severity-lowered' }],
+    ['another scenario', { scenario: 'b' }],
+    ['from another value', { from: '2' }],
+    ['to another value', { to: '9' }],
+  ])('of %s is another one', ([, given]) => {
+    const entry: AcceptedChange = { ...weakened, from: '1', to: '3' }
+    const known = { ...dropped, from: '1', to: '3' }
+    expect(applied(entry, 'p', 'p', { weakenings: [known] }).weakenings).toEqual([true])
+    expect(applied(entry, 'p', 'p', { weakenings: [{ ...known, ...given }] })).toMatchObject({
+      weakenings: [false],
+      unused: ['the base has it too, or it is not there any more'],
+    })
+  })
+
+  test('of a scenario that was not there fits without its fingerprints', () => {
+    const entry: AcceptedChange = { ...weakened, fingerprints: null }
+    expect(applied(entry, 'p', 'p', { weakenings: [dropped] }).weakenings).toEqual([true])
+  })
+
   test.for<[name: string, base: string | null, checks: string, unused: string[]]>([
     ['another scenario by now', 'p', 'other', ['`a` has changed since']],
     ['nobody knows without a base', null, 'c0ffee', []],

@@ -58,6 +58,15 @@ function historyOf(runs: number): History | null {
 const sound = Array.from({ length: 30 }, () => 'ppp')
 const shaky = Array.from({ length: 30 }, (_, index) => (index % 3 === 0 ? 'pfp' : 'ppp'))
 
+test('scenarios of several lengths count by the median of their trials', () => {
+  const words = [
+    ...Array<string>(8).fill('ppp'),
+    ...Array<string>(14).fill('ppppp'),
+    ...Array<string>(8).fill('ppp'),
+  ]
+  expect(falseClosings({ words }, { 'fail-on': 'regressions' })?.trials).toBe(3)
+})
+
 describe('the rate at which a gate closes for nothing', () => {
   test('is that of the simulated suite that resembles this one', () => {
     expect(falseClosings({ words: sound })).toEqual({

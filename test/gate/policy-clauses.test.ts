@@ -24,16 +24,6 @@ const hiding: Weakening = { ...dropped, headByBase: 'failed' }
 const set = { quarantine: { ...quarantine, state: 'active' as const } }
 const weaker = { head: 'a:p', base: 'a:p' }
 
-const words = (...weakenings: readonly Weakening[]) =>
-  decision({ ...weaker, weakenings }, {}).clauses.find(({ id }) => id === 'hidden-failures')?.message
-
-test('a weakening hides a failure for certain only where the checks of the base say so', () => {
-  const removed: Weakening = { ...dropped, kind: 'scenario-removed', headByBase: null }
-  expect(words(hiding)).toContain(' hides a failure that the checks of the base find')
-  expect(words(removed)).toContain(' may hide a failure')
-  expect(words(hiding, removed)).toContain(' may hide a failure')
-})
-
 describe('levels', () => {
   test.for<[name: string, situation: Situation, policy: Record<string, unknown>, expected: string]>([
     ['nothing said', { head: 'a:p b:f' }, {}, 'failures!'],
