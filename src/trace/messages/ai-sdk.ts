@@ -1,5 +1,4 @@
-import { isObject, parseJson, type JsonValue } from '../../core/json.ts'
-import { boundedJson } from '../model/arguments.ts'
+import { isObject, parseJson } from '../../core/json.ts'
 import type { Message, Part, Role } from '../model/message.ts'
 import { messageFrom } from './message-from.ts'
 import { partOf, anyRequest } from './part.ts'
@@ -23,20 +22,12 @@ function modelPart(value: unknown): Part {
   return isObject(value) && value['type'] === 'tool-result' ? toolResult(value) : partOf(value)
 }
 
-/** Up to version 4 `result` is the value itself; later `output` says of what type it is. */
+/** The SDK marks every failure, so that an answer without a mark is none. */
 function toolResult(raw: Raw): Part {
-  const output = raw['output']
-  const type = isObject(output) ? output['type'] : undefined
-  const isTyped = isObject(output) && typeof type === 'string' && 'value' in output
-  const value = raw['result'] ?? (isTyped ? output['value'] : output) ?? null
-  const failed = raw['isError'] === true || type === 'error-text' || type === 'error-json'
-  return {
-    type: 'tool_result',
-    id: textOf(raw['toolCallId']),
-    name: textOf(raw['toolName']),
-    result: boundedJson(value as JsonValue),
-    error: failed ? (typeof value === 'string' ? value : 'the tool answered with an error') : null,
-  }
+  const part = partOf(raw)
+  if (part.type !== 'tool_result') return part
+  const { errorKnown: _, ...known } = part
+  return known
 }
 
 /** Joins the model's answer from the attributes that a span spreads it over. */
@@ -47,8 +38,4 @@ export function modelReply(reasoning: unknown, answer: unknown, toolCalls: unkno
   const calls = typeof toolCalls === 'string' ? parseJson(toolCalls) : toolCalls
   for (const call of Array.isArray(calls) ? calls : []) parts.push(anyRequest(call))
   return { role: 'assistant', parts }
-}
-
-function textOf(value: unknown): string | null {
-  return typeof value === 'string' && value !== '' ? value : null
 }

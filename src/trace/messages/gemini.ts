@@ -97,14 +97,19 @@ function responseIn(response: JsonObject | null): Part | null {
   }
 }
 
-/** A response with `error` and no `output`, or an MCP result that says so. */
+/** A response with an `error`, one of ADK with that `status`, or an MCP result that says so. */
 function failureIn(result: JsonValue): string | null {
   const held = objectOrNull(result)
   if (held === null) return null
   if (held['isError'] === true || held['is_error'] === true) return 'the tool answered with an error'
   const error = held['error']
   if (typeof error === 'string' && error !== '') return error
-  return textOrNull(objectOrNull(error)?.['message'])
+  const { error_message: why = null, status } = held
+  if (status === 'error') return textOrNull(why) ?? 'the tool answered with an error'
+  const details = objectOrNull(error)
+  return details === null || Object.keys(details).length === 0
+    ? null
+    : (textOrNull(details['message']) ?? 'the tool answered with an error')
 }
 
 /** Code that the model had run for it: a call, and its answer in a part of its own. */

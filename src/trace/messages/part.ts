@@ -76,6 +76,13 @@ export function resultOf(raw: Raw): Part {
   }
 }
 
+/** Reads an answer of the AI SDK, which says of what type it is, and whether it is an error, from version 5 on. */
+function typedResult({ output, ...raw }: Raw): Part {
+  const type = isObject(output) && 'value' in output ? output['type'] : undefined
+  if (!isObject(output) || typeof type !== 'string') return resultOf({ ...raw, output })
+  return resultOf({ ...raw, result: output['value'], isError: type.startsWith('error-') })
+}
+
 /** By one of these a writer says whether a tool failed. Blocks of Anthropic's leave out theirs where all went well. */
 const marks = ['is_error', 'isError']
 
@@ -102,7 +109,8 @@ const readers: ReadonlyMap<string, (raw: Raw) => Part | null> = new Map(
     tool_call_response: resultOf,
     server_tool_call_response: resultOf,
     tool_result: resultOf,
-    'tool-result': resultOf,
+    'tool-result': typedResult,
+    'tool-error': (raw: Raw) => resultOf({ ...raw, result: raw['error'], isError: true }),
     function_call_output: resultOf,
     image: mediaPart,
     image_url: mediaPart,
