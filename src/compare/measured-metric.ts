@@ -25,7 +25,10 @@ export interface MeasuredMetric {
 export class MeasuredValues {
   /** Of the scenarios that both sides know it for, in an order that hangs on nothing but their ids; each side ascending. */
   readonly pairs: ValuePair[] = []
-  /** Of all scenarios that the head knows it for. */
+  /**
+   * Of all scenarios that the head knows it for. Where the metric is a mean, the mean of each stands for its values, which are
+   * much of what a large suite needs in memory.
+   */
   readonly alone: Values[] = []
   readonly #means: BothSides<number[]> = { head: [], base: [] }
   #differences: readonly number[] | null = null

@@ -72,11 +72,11 @@ export function measureMetrics(
   counted: CountedEffort = whereBothPass,
 ): MeasuredMetric[] {
   const ordered = inOneOrder(scenarios)
-  const bySample = new Map<string | null, { readonly byChecks: boolean; readonly values: MeasuredValues }>()
+  const bySample = new Map<string | null, { byChecks: boolean; isMean: boolean; values: MeasuredValues }>()
   const measured = definitionsFor(scenarios, only).map((definition): MeasuredMetric => {
     const { sample, byChecks = false } = definition
     const { values } = bySample.get(sample) ?? { values: new MeasuredValues() }
-    bySample.set(sample, { byChecks, values })
+    bySample.set(sample, { byChecks, isMean: definition.quantile === undefined, values })
     return { definition, values }
   })
   const samples = [...bySample].map(([sample, of]) => ({ sample, ...of }))
@@ -86,13 +86,13 @@ export function measureMetrics(
     const { scored, base, differs } = pair
     const isOtherTask = differs.includes('input')
     const isOtherTest = isIncomparable(pair)
-    for (const { sample, byChecks, values } of samples) {
+    for (const { sample, byChecks, isMean, values } of samples) {
       const head =
         sample === null
           ? passed(scored.outcome, tallyOf(firstTrials(scored)))
           : valuesOf(scored.trials, sample)
       if (head.length === 0) continue
-      values.alone.push(head)
+      values.alone.push(isMean ? [mean(head)] : head)
       // Another task costs what it costs, and says nothing about the agent.
       if (base === null || isOtherTask || (byChecks && isOtherTest)) continue
       const ofBase = sample === null ? passed(base.outcome, base.first ?? base.tally) : base.metrics[sample]

@@ -120,6 +120,7 @@ function judgingFacts(judging: RunFacts['judging']): Pick<Results['run'], 'judgi
 function scenarioResult(compared: ComparedScenario): ScenarioResult {
   const { scored, change, changeReason, base, parts } = compared
   const { scenario, outcome, reason, trials, overTrials } = scored
+  const worded = trials.every(hasNoReason) ? null : trials.map(trialResult)
   return {
     id: scenario.id,
     ...(scenario.rowOf === undefined ? {} : { rowOf: scenario.rowOf.scenario }),
@@ -142,7 +143,10 @@ function scenarioResult(compared: ComparedScenario): ScenarioResult {
       ),
     ),
     fingerprints: fingerprintsOf(scored),
-    trials: trials.map(trialResult),
+    get trials() {
+      // Those of a large scenario are made again for each reader.
+      return worded ?? scored.trials.map(trialResult)
+    },
     ...(overTrials === undefined ? {} : { overTrials: [...overTrials] }),
     ...parts,
   }

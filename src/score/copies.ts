@@ -1,6 +1,7 @@
 import { append } from '../core/append.ts'
 import type { Diagnostic } from '../core/diagnostic.ts'
 import { limits } from '../core/limits.ts'
+import { NumberSet, numberOf } from '../core/number-set.ts'
 import { byCodePoint } from '../files/paths.ts'
 import { sizeOf, type FileTree } from '../files/tree.ts'
 import type { Scenario } from '../scenario/scenario.ts'
@@ -13,7 +14,7 @@ import type { ScoredTrial } from '../trial/trial-result.ts'
 export interface Recording {
   readonly trial: Pick<ScoredTrial, 'trace'>
   /** Recordings of another key have another content; null where copies do not matter. */
-  key: string | null
+  key: number | null
   /** Null until a second recording of the scenario has the same key, and for those that could not be read again. */
   digest: string | null
 }
@@ -23,33 +24,36 @@ export interface Recording {
  * afar, and theirs are not looked at any closer.
  */
 export class Copies {
-  /** The first recording of each key. */
-  readonly #byScenario = new Map<Scenario, Map<string, Recording>>()
-  /** Recordings that were the first of their key, and are no longer alone. */
-  readonly #unread = new Set<Recording>()
+  /** Keys of all recordings. */
+  readonly #keys = new Map<Scenario, NumberSet>()
+  /** Keys that several recordings of a scenario have. */
+  readonly #common = new Map<Scenario, Set<number>>()
 
   note(scenario: Scenario, recording: Recording, trace: Trace): void {
     // A run that we recorded is told by its id, which is made of its trial and its time.
     const isOwn = trace.process !== null
-    recording.key = isOwn ? `run ${trace.id}` : contentKey(trace)
+    recording.key = isOwn ? numberOf(trace.id) : contentKey(trace)
     const isAlike = this.#add(scenario, recording)
     recording.digest = isOwn ? trace.id : isAlike ? contentDigest(trace) : null
   }
 
   /** Notes a recording that was read before, by what was found then. */
   noteKnown(scenario: Scenario, recording: Recording): void {
-    if (this.#add(scenario, recording) && recording.digest === null) this.#unread.add(recording)
+    this.#add(scenario, recording)
   }
 
   /** Reads again, each once, those that are alike from afar and were not looked at closer. */
-  async settle(tree: FileTree): Promise<void> {
-    this.#byScenario.clear()
+  async settle(tree: FileTree, recordingsOf: (scenario: Scenario) => readonly Recording[]): Promise<void> {
+    this.#keys.clear()
     const byFile = new Map<string, Recording[]>()
-    for (const recording of this.#unread) {
-      const { digest, trial } = recording
-      if (digest === null && trial.trace !== null) append(byFile, trial.trace.source, recording)
+    for (const [scenario, keys] of this.#common) {
+      for (const recording of recordingsOf(scenario)) {
+        const { key, digest, trial } = recording
+        if (digest === null && trial.trace !== null && keys.has(key ?? 0))
+          append(byFile, trial.trace.source, recording)
+      }
     }
-    this.#unread.clear()
+    this.#common.clear()
     let left: number = limits.readAgain
     for (const [path, wanted] of [...byFile].sort(([a], [b]) => byCodePoint(a, b))) {
       const size = await sizeOf(tree, path)
@@ -63,12 +67,12 @@ export class Copies {
   #add(scenario: Scenario, recording: Recording): boolean {
     const { key } = recording
     if (key === null) return false
-    const byKey = this.#byScenario.get(scenario) ?? new Map<string, Recording>()
-    this.#byScenario.set(scenario, byKey)
-    const first = byKey.get(key)
-    if (first === undefined) byKey.set(key, recording)
-    else this.#unread.add(first)
-    return first !== undefined
+    const keys = this.#keys.get(scenario) ?? new NumberSet()
+    this.#keys.set(scenario, keys)
+    if (keys.add(key)) return false
+    const common = this.#common.get(scenario) ?? new Set()
+    this.#common.set(scenario, common.add(key))
+    return true
   }
 }
 

@@ -15,6 +15,7 @@ import { Copies, copiesNoted } from './copies.ts'
 import { CountedTraces } from './counted-traces.ts'
 import { ranNow, type Evidence, type ScoredRecording } from './evidence.ts'
 import { finishScenario, verdictsNoted } from './finish-scenario.ts'
+import { withRemadeTrials } from './remade-trials.ts'
 import { noOthers, otherVerdict, type ScoredSuite, type OtherVerdict } from './scored.ts'
 import { otherInput } from './other-input.ts'
 import type { SharedFiles, SharedTrace } from './shared-files.ts'
@@ -22,7 +23,8 @@ import { asksForMedia, TrialScoring, tracePreparer } from './trial-scoring.ts'
 import { trialWithout } from '../trial/trial-result.ts'
 import type { ScoreRequest } from './score-request.ts'
 import { summedDiagnostic, type SummedNote } from './summed-notes.ts'
-import { Trials, type Draft, type DraftFacts, type Found } from './trials.ts'
+import type { Draft, DraftFacts } from './draft.ts'
+import { Trials, type Found } from './trials.ts'
 
 /**
  * Scores every scenario over the traces of one tree, and over fresh ones where it has none. Traces are
@@ -57,7 +59,7 @@ export async function scoreSuite(request: ScoreRequest): Promise<ScoredSuite> {
     }
   }
   await scoring.trialScoring.settled()
-  await scoring.copies.settle(tree)
+  await scoring.copies.settle(tree, (scenario) => scoring.recorded.trials.recordings(scenario))
   const gathered = await evidence
   await gathered?.look(scoring.witnessed())
   return {
@@ -159,7 +161,8 @@ class Scoring {
         const scored = this.#scoreScenario(trials, scenario, trace.trial, trace, facts)
         for (const { definition, draft, isOwn } of scored) {
           if (!isReplayed) this.copies.note(definition, draft, trace)
-          if (isOwn) kept?.drafts.push([definition, draft])
+          if (isOwn && kept === null) trials.packLast(definition)
+          else if (isOwn) kept?.drafts.push([definition, draft])
         }
       }
     }
@@ -243,16 +246,20 @@ class Scoring {
       const absent = absenceOf(scenario, agents, { passed, ...this.#plan.globsFor(scenario) })
       const known =
         evidence === null ? undefined : (recording: ScoredRecording) => evidence.of(scenario, recording)
-      const finished = finishScenario(scenario, trials.of(scenario, known), isShort, absent)
+      const finish = () => finishScenario(scenario, trials.of(scenario, known), isShort, absent)
+      const finished = finish()
       this.note([...copiesNoted(scenario, trials.copiesOf(scenario)), ...verdictsNoted(finished)])
       const untraced = isUntraced(finished, agents) ? { isUntraced: true as const } : {}
-      const scored = { ...this.#silences.explained(finished), ...untraced, shown: trials.shownOf(scenario) }
       const other = this.#living.get(scenario.id)
-      if (other === undefined) return scored
-      return {
-        ...scored,
-        other: otherVerdict(finishScenario(other, trials.of(other, known), isShort, absent)),
+      const scored = {
+        ...this.#silences.explained(finished),
+        ...untraced,
+        shown: trials.shownOf(scenario),
+        ...(other === undefined
+          ? {}
+          : { other: otherVerdict(finishScenario(other, trials.of(other, known), isShort, absent)) }),
       }
+      return trials.isPacked(scenario) ? withRemadeTrials(scored, () => finish().trials) : scored
     })
     this.#sum(this.#silences.note())
     this.note(evidence?.diagnostics() ?? [])

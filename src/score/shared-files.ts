@@ -5,7 +5,7 @@ import type { FileTree } from '../files/tree.ts'
 import type { Scenario } from '../scenario/scenario.ts'
 import type { ReadItem } from '../trace/reading/reader.ts'
 import type { NamedTrace, Trace } from '../trace/model/trace.ts'
-import type { Draft } from './trials.ts'
+import type { Draft } from './draft.ts'
 
 /** The facts of a trace that scoring needs beside its verdicts. */
 export interface SharedTrace

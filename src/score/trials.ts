@@ -3,6 +3,8 @@ import { limits } from '../core/limits.ts'
 import type { ScoredTrial, TrialReason } from '../trial/trial-result.ts'
 import type { Scenario } from '../scenario/scenario.ts'
 import { distinct, type Recording } from './copies.ts'
+import type { Draft, DraftFacts, Shown } from './draft.ts'
+import { DraftList } from './draft-list.ts'
 import {
   replayed,
   withDoubt,
@@ -11,35 +13,8 @@ import {
   type ScoredRecording,
 } from './evidence.ts'
 import type { ReadItem } from '../trace/reading/reader.ts'
-import type { RecordedRun } from '../trace/model/trace-init.ts'
 
 type Damage = Pick<Extract<ReadItem, { kind: 'damage' }>, 'traceId' | 'reason'>
-
-/** Models and judges that the traces of a scenario show. Not kept in order. */
-export interface Shown {
-  /** Models that the agent asked. */
-  readonly models: readonly string[]
-  /** Judges that gave a verdict: which, and by which model. */
-  readonly judges: readonly string[]
-}
-
-/** A trial before its place among the others is known. */
-export interface Draft extends Recording {
-  readonly stated: number | null
-  /** Null where there is no trace. */
-  readonly shown: Shown | null
-  /** Where its trace comes from; null for a recording of which nobody was asked yet. */
-  readonly known: RecordingEvidence | null
-  readonly recorded: RecordedRun | null
-  readonly isReplayed: boolean
-  /** Why it proves nothing for its scenario; null where it may. */
-  readonly doubt: TrialReason | null
-  /** Its index is given when all are known. */
-  trial: ScoredTrial
-}
-
-/** Facts about a trace beside its verdict. */
-export type DraftFacts = Partial<Pick<Draft, 'known' | 'recorded' | 'isReplayed' | 'doubt'>>
 
 /** Trials that were found so far. */
 export interface Found {
@@ -51,7 +26,7 @@ export interface Found {
 /** The trials of a suite as they come in, in the order of files and traces. */
 export class Trials {
   /** By definition: a scenario may be scored by two, over the same traces. */
-  readonly #drafts = new Map<Scenario, Draft[]>()
+  readonly #drafts = new Map<Scenario, DraftList>()
   /** The damage of each; null where nobody says which. */
   readonly #damaged = new Map<string, string | null>()
   readonly #withdrawn = new Set<Draft>()
@@ -82,9 +57,26 @@ export class Trials {
       digest: null,
       trial,
     }
-    append(this.#drafts, scenario, draft)
+    const list = this.#drafts.get(scenario) ?? new DraftList()
+    this.#drafts.set(scenario, list)
+    list.add(draft)
     if (this.#byTrace !== null) append(this.#byTrace, traceOf(draft), draft)
     return draft
+  }
+
+  /** Packs the draft that was added last to a scenario. Nobody may change it any more. */
+  packLast(scenario: Scenario): void {
+    if (this.#byTrace === null) this.#drafts.get(scenario)?.packLast()
+  }
+
+  /** Whether the trials of a scenario are made anew for each reader. */
+  isPacked(scenario: Scenario): boolean {
+    return this.#drafts.get(scenario)?.isPacked === true
+  }
+
+  /** The recordings of a scenario, for who changes them. */
+  recordings(scenario: Scenario): readonly Recording[] {
+    return this.#drafts.get(scenario)?.unpacked() ?? []
   }
 
   has(scenario: Scenario): boolean {
@@ -133,7 +125,7 @@ export class Trials {
 
   /** Scenarios with recordings that say what made their agent. */
   witnessed(): Scenario[] {
-    return [...this.#drafts].filter(([, drafts]) => drafts.some(isWitnessed)).map(([scenario]) => scenario)
+    return [...this.#drafts].filter(([, list]) => list.all().some(isWitnessed)).map(([scenario]) => scenario)
   }
 
   /** Files whose content another recording of the scenario has, and that are no trials of their own. */
@@ -154,13 +146,14 @@ export class Trials {
   }
 
   #standing(scenario: Scenario): readonly Draft[] {
-    const all = this.#drafts.get(scenario) ?? []
+    const all = this.#drafts.get(scenario)?.all() ?? []
     return this.#withdrawn.size === 0 ? all : all.filter((draft) => !this.#withdrawn.has(draft))
   }
 
   #index(): Map<string, Draft[]> {
     const drafts = new Map<string, Draft[]>()
-    for (const list of this.#drafts.values()) for (const draft of list) append(drafts, traceOf(draft), draft)
+    for (const list of this.#drafts.values())
+      for (const draft of list.unpacked()) append(drafts, traceOf(draft), draft)
     return drafts
   }
 }

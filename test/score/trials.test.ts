@@ -57,3 +57,21 @@ test('a copy makes a recording no younger: what speaks against one of them count
   expect(outcomeWith('2.jsonl')).toEqual([['unverified', { code: 'edited' }]])
   expect(outcomeWith('3.jsonl')).toEqual([['passed', undefined]])
 })
+
+test('a trace that turns out to be damaged, or is read again, is found among packed ones', () => {
+  const [scenario] = built.scenarios
+  if (scenario === undefined) throw new Error('there is no scenario')
+  const trials = new Trials()
+  for (let number = 1; number <= 40; number += 1) {
+    trials.add(scenario, null, trial('1.jsonl', `x${number + 10}`, 'passed')).key = number
+    trials.packLast(scenario)
+  }
+  expect(trials.isPacked(scenario)).toBe(true)
+  trials.damage('1.jsonl', { traceId: 'x30' })
+  const unverified = () =>
+    trials.of(scenario).flatMap(({ index, outcome }) => (outcome === 'passed' ? [] : [index]))
+  expect(unverified()).toEqual([20])
+  trials.withdraw('1.jsonl', 'x29')
+  expect(unverified()).toEqual([19])
+  expect(trials.of(scenario).map(({ trace }) => trace?.id)).toHaveLength(39)
+})

@@ -1,15 +1,16 @@
 import { createHash } from 'node:crypto'
 import { writeJson } from '../../core/json.ts'
+import { numberOf } from '../../core/number-set.ts'
 import type { Message, Part } from './message.ts'
 import type { Trace } from './trace.ts'
 import { noUsage } from './usage.ts'
 
 /**
- * Key that two traces of the same content have in common, and most others do not: made of the names of the spans, of
- * the tokens used and of the final answer, which most suites look at in any case. One key for two contents is dear: their
+ * Number that two traces of the same content have in common, and most others do not: made of the names of the spans, of
+ * the tokens used and of the final answer, which most suites look at in any case. One number for two contents is dear: their
  * file is read again. Messages and tool calls, which are dear to gather, are left to {@link contentDigest}.
  */
-export function contentKey(trace: Trace): string {
+export function contentKey(trace: Trace): number {
   const { spans, stated, usage } = trace
   let names = spans.length
   for (const { name, kind } of spans)
@@ -17,18 +18,7 @@ export function contentKey(trace: Trace): string {
   const { input, output, cacheRead, cacheWrite, reasoning, total } = usage ?? noUsage
   const tokens = [input, output, cacheRead, cacheWrite, reasoning, total]
   const text = trace.finalOutput ?? trace.printed ?? ''
-  return short([names, stated.messages?.length, ...tokens, text.length, hashOf(text)].join(' '))
-}
-
-/** One key is kept of every trial: 53 bits of it are enough, and take half of the memory. */
-function short(key: string): string {
-  let [high, low] = [7, 7]
-  for (let at = 0; at < key.length; at += 1) {
-    const code = key.charCodeAt(at)
-    high = Math.imul(high ^ code, 0x5bd1e995)
-    low = Math.imul(low, 31) + code
-  }
-  return ((high >>> 11) * 2 ** 32 + (low >>> 0)).toString(36)
+  return numberOf([names, stated.messages?.length, ...tokens, text.length, hashOf(text)].join(' '))
 }
 
 /** Characters at each end of an answer that are all looked at; of what lies between, as many that lie all over it. */

@@ -1,4 +1,5 @@
 import { limits } from '../../core/limits.ts'
+import { NumberSet, numberOf } from '../../core/number-set.ts'
 import type { SpanGroup } from './assemble.ts'
 import { mergeNaming, unnamed, type Naming } from '../model/naming.ts'
 import type { SpanLog } from './span-log.ts'
@@ -38,7 +39,8 @@ export class TraceWindow {
   readonly late = new Set<string>()
   /** In the order in which they were last seen. */
   readonly #open = new Map<string, OpenGroup>()
-  readonly #given = new IdSet()
+  /** Numbers of ids: one in ten thousand files of a million traces has two of the same, and is read once more. */
+  readonly #given = new NumberSet()
   #latest: OpenGroup | null = null
   #latestId: string | null = null
   #position = 0
@@ -109,7 +111,7 @@ export class TraceWindow {
       this.#open.set(id, known)
       return known
     }
-    if (this.#given.has(id)) {
+    if (this.#given.has(numberOf(id))) {
       if (!this.late.has(id)) this.#settled = Math.min(this.#settled * 2, bounds.settledAtMost)
       this.late.add(id)
       return null
@@ -130,7 +132,7 @@ export class TraceWindow {
 
   #give(group: OpenGroup): SpanGroup {
     this.#open.delete(group.id)
-    this.#given.add(group.id)
+    this.#given.add(numberOf(group.id))
     this.#held -= group.bytes
     if (this.#latest === group) this.#latest = null
     const { id, spans, logs, naming, problem } = group
@@ -152,58 +154,4 @@ function newGroup(id: string): OpenGroup {
     seenAt: 0,
     rootEnded: false,
   }
-}
-
-/**
- * A set of ids in eight bytes each, for the many that need no more than a guess: `has` may be wrong
- * about an id that was never added (for a million ids, about once in ten thousand files).
- */
-class IdSet {
-  #table = new Float64Array(16)
-  #size = 0
-
-  add(id: string): void {
-    if (this.#insert(this.#table, hash(id))) this.#size++
-    if (this.#size * 2 > this.#table.length) this.#grow()
-  }
-
-  has(id: string): boolean {
-    const key = hash(id)
-    let at = key % this.#table.length
-    while (this.#table[at] !== 0) {
-      if (this.#table[at] === key) return true
-      at = (at + 1) % this.#table.length
-    }
-    return false
-  }
-
-  #insert(table: Float64Array, key: number): boolean {
-    let at = key % table.length
-    while (table[at] !== 0) {
-      if (table[at] === key) return false
-      at = (at + 1) % table.length
-    }
-    table[at] = key
-    return true
-  }
-
-  #grow(): void {
-    const table = new Float64Array(this.#table.length * 2)
-    for (const key of this.#table) if (key !== 0) this.#insert(table, key)
-    this.#table = table
-  }
-}
-
-/** 53 bits, never 0 (an empty place): two multiplicative hashes side by side. */
-function hash(id: string): number {
-  let a = 0xdeadbeef
-  let b = 0x41c6ce57
-  for (let index = 0; index < id.length; index++) {
-    const code = id.charCodeAt(index)
-    a = Math.imul(a ^ code, 2654435761)
-    b = Math.imul(b ^ code, 1597334677)
-  }
-  a = Math.imul(a ^ (a >>> 16), 2246822507) ^ Math.imul(b ^ (b >>> 13), 3266489909)
-  b = Math.imul(b ^ (b >>> 16), 2246822507) ^ Math.imul(a ^ (a >>> 13), 3266489909)
-  return 4294967296 * (2097151 & b) + (a >>> 0) || 1
 }

@@ -1,0 +1,30 @@
+import type { ScoredTrial, TrialReason } from '../trial/trial-result.ts'
+import type { RecordedRun } from '../trace/model/trace-init.ts'
+import type { Recording } from './copies.ts'
+import type { RecordingEvidence } from './evidence.ts'
+
+/** Models and judges that the traces of a scenario show. Not kept in order. */
+export interface Shown {
+  /** Models that the agent asked. */
+  readonly models: readonly string[]
+  /** Judges that gave a verdict: which, and by which model. */
+  readonly judges: readonly string[]
+}
+
+/** A trial before its place among the others is known. */
+export interface Draft extends Recording {
+  readonly stated: number | null
+  /** Null where there is no trace. */
+  readonly shown: Shown | null
+  /** Where its trace comes from; null for a recording of which nobody was asked yet. */
+  readonly known: RecordingEvidence | null
+  readonly recorded: RecordedRun | null
+  readonly isReplayed: boolean
+  /** Why it proves nothing for its scenario; null where it may. */
+  readonly doubt: TrialReason | null
+  /** Its index is given when all are known. */
+  trial: ScoredTrial
+}
+
+/** Facts about a trace beside its verdict. */
+export type DraftFacts = Partial<Pick<Draft, 'known' | 'recorded' | 'isReplayed' | 'doubt'>>
