@@ -13,7 +13,7 @@ import { occasionsOf, type Occasion } from './surfaces/occasions.ts'
 import { overTurns, type TurnFinding } from './surfaces/over-turns.ts'
 import { applies } from './surfaces/precondition.ts'
 import { byScore } from './surfaces/threshold.ts'
-import { hasUnnamedCall, unnamedWords } from './tools/tool-names.ts'
+import { hasUnnamedCall, hiddenUses, unnamedWords } from './tools/tool-names.ts'
 import { asFound, inTurns, type Conclude } from './surfaces/turn-count.ts'
 
 /** Answers for a check on one part of a trace that it looks at: somebody outside, or the check itself. */
@@ -191,7 +191,7 @@ function looksOf(whole: Trace, bound: Runnable): readonly Look[] | Finding {
   const seen = { whole, trace }
   return occasions.map((occasion) => {
     const turn = occasion.turn === null ? null : before + occasion.turn
-    const gap = gapOf(whole) ?? unreadIn(occasion.trace, bound.check)
+    const gap = gapOf(whole) ?? hiddenFrom(bound.check, whole) ?? unreadIn(occasion.trace, bound.check)
     const finding = findingBefore(occasion, seen, bound, gap)
     return finding === null ? { turn, finding, trace: occasion.trace, gap } : { turn, finding }
   })
@@ -231,6 +231,11 @@ function findingBefore(occasion: Occasion, seen: Seen, bound: Runnable, gap: str
 
 /** What is found by the names of the tools that were called: agents and skills are tools. */
 const byTools: ReadonlySet<Need> = new Set(['tool-calls', 'agents', 'skills'])
+
+/** Names the tools that a check of tools cannot see; null where it sees all. */
+function hiddenFrom({ needs: wanted }: Check, whole: Trace): string | null {
+  return wanted.includes('tool-calls') ? hiddenUses(whole) : null
+}
 
 /** Names what a check that forbids something would have to read and cannot; null where it can read all. */
 function unreadIn({ llmCalls }: Trace, { negative, needs: wanted }: Check): string | null {

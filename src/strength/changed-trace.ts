@@ -136,6 +136,8 @@ const statedNames: Readonly<Record<keyof Stated, true>> = {
   scores: true,
   passed: true,
   toolCallsComplete: true,
+  gap: true,
+  hiddenTools: true,
   llmCallsUntold: true,
   toolCallCount: true,
   messages: true,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { defineCheck, fail, pass } from '../define.ts'
+import { defineCheck, fail, missing, pass } from '../define.ts'
 import { shownNames, toolNames } from '../tools/tool-names.ts'
-import { invokedOf } from './agents-invoked.ts'
+import { invokedOf, showsAgentsAtWork } from './agents-invoked.ts'
 
 export const agentNotInvoked = defineCheck({
   type: 'agent_not_invoked',
@@ -27,7 +27,7 @@ export const agentNotInvoked = defineCheck({
   },
   evaluate(trace, { agents }) {
     const invoked = invokedOf(trace, agents)
-    if (invoked.length === 0) return pass()
+    if (invoked.length === 0) return showsAgentsAtWork(trace) ? pass() : missing('what the agent did')
     return fail('invoked', { expected: { 'not invoked': shownNames(agents) }, actual: shownNames(invoked) })
   },
   examples: [

@@ -14,6 +14,14 @@ export function invokedOf({ agents, toolCalls }: Trace, wanted: readonly string[
   )
 }
 
+/**
+ * Tells whether an agent would be seen if it was at work. A lone agent of which no step is recorded may have handed
+ * work to any other.
+ */
+export function showsAgentsAtWork({ agents, toolCalls, llmCalls }: Trace): boolean {
+  return toolCalls !== null || llmCalls.length > 0 || (agents?.length ?? 0) > 1
+}
+
 /** Names of all agents and tools that were at work, each once. */
 export function namesAtWork({ agents, toolCalls }: Trace): string[] {
   return [...new Set([...(agents ?? []), ...(toolCalls ?? [])].map(({ name }) => name))]

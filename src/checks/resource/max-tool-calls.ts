@@ -1,6 +1,14 @@
 import { z } from 'zod'
 import { defineCheck, fail, missing, pass } from '../define.ts'
-import { hasUnnamedCall, namesOf, shownNames, spansOf, toolNames, unnamedWords } from '../tools/tool-names.ts'
+import {
+  hasUnnamedCall,
+  hiddenUses,
+  namesOf,
+  shownNames,
+  spansOf,
+  toolNames,
+  unnamedWords,
+} from '../tools/tool-names.ts'
 
 export const maxToolCalls = defineCheck({
   type: 'max_tool_calls',
@@ -34,7 +42,8 @@ export const maxToolCalls = defineCheck({
     const watched = tools === undefined ? null : new Set(tools)
     const calls = (toolCalls ?? []).filter(({ name }) => watched?.has(name) !== false)
     const count = Math.max(counted ?? 0, calls.length)
-    if (count <= max) return pass()
+    const hidden = hiddenUses(trace)
+    if (count <= max) return hidden === null ? pass() : missing(hidden)
     const actual = { count, called: shownNames(namesOf(calls)) }
     return fail('over-limit', { expected: `max ${max}`, actual, evidence: spansOf(calls) })
   },

@@ -1,6 +1,14 @@
 import { z } from 'zod'
 import { defineCheck, fail, missing, pass } from '../define.ts'
-import { hasUnnamedCall, namesOf, shownNames, spansOf, toolName, unnamedWords } from './tool-names.ts'
+import {
+  hasUnnamedCall,
+  hiddenUses,
+  namesOf,
+  shownNames,
+  spansOf,
+  toolName,
+  unnamedWords,
+} from './tool-names.ts'
 
 /** PromptKit writes -1 for a bound that is not set. */
 const bound = z.int().min(-1).default(-1)
@@ -49,9 +57,11 @@ export const toolCallCount = defineCheck({
       actual: { count, called: shownNames(namesOf(all)) },
       evidence: spansOf(calls),
     }
-    if (count < min) return fail('too-few', { expected: `at least ${min}`, ...detail })
     if (max >= 0 && count > max) return fail('too-many', { expected: `at most ${max}`, ...detail })
-    return pass()
+    const hidden = hiddenUses(trace)
+    // A use that is not recorded may be the one too many, or the one that lacks.
+    if (hidden !== null) return missing(hidden)
+    return count < min ? fail('too-few', { expected: `at least ${min}`, ...detail }) : pass()
   },
   examples: [
     {

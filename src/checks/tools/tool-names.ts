@@ -23,6 +23,14 @@ export function hasUnnamedCall({ toolCalls }: Pick<Trace, 'toolCalls'>): boolean
 /** Words for what is missing then. */
 export const unnamedWords = 'the names of some tools that were called'
 
+/** Names what is missing where tools may have been used unseen; null where the recording would show each use. */
+export function hiddenUses({ stated }: Pick<Trace, 'stated'>): string | null {
+  const { hiddenTools = [] } = stated
+  return hiddenTools.length === 0
+    ? null
+    : `whether ${shownNames(hiddenTools).join(', ')} ran; the provider runs it, and its reply is not recorded`
+}
+
 export function namesOf(calls: readonly ToolCall[]): string[] {
   return calls.map(({ name }) => name)
 }

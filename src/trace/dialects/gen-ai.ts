@@ -189,6 +189,7 @@ const toolArgs = [
   'gcp.vertex.agent.tool_call_args',
   'tool_arguments',
   'gen_ai.tool.input',
+  'spring.ai.tool.call.arguments',
   'gen_ai.prompt',
   'input.value',
   'input',
@@ -197,6 +198,7 @@ const toolResults = [
   'gen_ai.tool.call.result',
   'gen_ai.tool.result',
   'gen_ai.tool.output',
+  'spring.ai.tool.call.result',
   'gen_ai.output',
   'gcp.vertex.agent.tool_response',
   'tool_response',
@@ -269,5 +271,5 @@ function toolNamesIn({ list }: Names): readonly string[] {
   return list.filter((name) => toolNames.test(name) && !/metadata/i.test(name))
 }
 
-/** `gen_ai.tool.name`, `tool.name`, `tool_name`, `ai.toolCall.name`, `mcp.tool.name`. */
-const toolNames = /(?:^|[._])tool(?:[._]?call)?[._]?name$/i
+/** `gen_ai.tool.name`, `tool.name`, `tool_name`, `ai.toolCall.name`, `mcp.tool.name`, `spring.ai.tool.definition.name`. */
+const toolNames = /(?:^|[._])tool(?:[._]?call|[._]definition)?[._]?name$/i

@@ -1,3 +1,4 @@
+import { textOrNull } from '../model/attributes.ts'
 import { failureIn } from '../model/span-error.ts'
 import type { Names } from '../model/names.ts'
 import type { Attributes, Span, SpanEvent, SpanKind, ToolFacts } from '../model/span.ts'
@@ -57,9 +58,33 @@ export function kindOf(
     return isPending(kind, attributes) || (kind === 'llm' && preparesCall(name)) ? 'span' : kind
   }
   if (attributes.get('gen_ai.tool.call.id') !== undefined || toolNamedBy(attributes) !== null) return 'tool'
+  const stated = statedKind(attributes)
+  if (stated !== null) return stated
   const isStated = attributes.get('gen_ai.operation.name') !== undefined
   return (isStated ? null : kindOfName(name)) ?? (isModelCall(attributes, events) ? 'llm' : null)
 }
+
+/** The kind that an attribute of any platform states: tools and agents, whose spans must not be passed over. */
+function statedKind(attributes: Attributes): SpanKind | null {
+  for (const name of attributes.names.once(kindNamesIn)) {
+    const word = textOrNull(attributes.get(name)) ?? ''
+    const kind = words.find(([pattern]) => pattern.test(word))?.[1]
+    if (kind !== undefined) return kind
+  }
+  return null
+}
+
+function kindNamesIn({ list }: Names): readonly string[] {
+  return list.filter((name) => kindNames.test(name) && !/metadata/i.test(name))
+}
+
+/** `weave.span.kind`, `lmnr.span.type`, `span_type`, `braintrust.span_attributes.type`, `spring.ai.kind`. */
+const kindNames = /(?:^|[._])(?:span[._](?:attributes[._])?(?:kind|type)|spring\.ai\.kind)$/i
+
+const words: readonly (readonly [RegExp, SpanKind])[] = [
+  [/^(?:mcp_)?(?:server_|client_)?tool(?:_call|_use)?$/i, 'tool'],
+  [/^agent(?:_run)?$/i, 'agent'],
+]
 
 /** Logfire writes a span when it starts, as a span of its own inside of the one that it announces. */
 function isPending(kind: SpanKind, attributes: Attributes): boolean {

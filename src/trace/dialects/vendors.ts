@@ -147,6 +147,27 @@ const livekit = loggedDialect({
     attributes.get('lk.function_tool.is_error') === true ? 'the tool answered with an error' : null,
 })
 
+const braintrustKinds: ReadonlyMap<string, SpanKind> = new Map([
+  ['llm', 'llm'],
+  ['tool', 'tool'],
+  ['score', 'evaluator'],
+])
+
+/** Braintrust's SDKs; the type of a span is a field of one of its attributes, all of which are JSON text. */
+const braintrust = loggedDialect({
+  id: 'braintrust',
+  reads: ['braintrust.span_attributes', 'braintrust.input', 'braintrust.output'],
+  kind(attributes) {
+    const type = attributes.get('braintrust.span_attributes.type') ?? null
+    const word = textOrNull(type ?? fieldOf(attributes, 'braintrust.span_attributes', 'type'))
+    return braintrustKinds.get(word ?? '') ?? null
+  },
+  input: ['braintrust.input_json', 'braintrust.input'],
+  output: ['braintrust.output_json', 'braintrust.output'],
+  toolName: ['gen_ai.tool.name'],
+  usage: (attributes) => attributes.get('braintrust.metrics'),
+})
+
 const claudeCodeKinds: ReadonlyMap<string, SpanKind> = new Map([
   ['interaction', 'agent'],
   ['llm_request', 'llm'],
@@ -173,7 +194,16 @@ const claudeCodeSpans: Dialect = {
 }
 
 /** No two of them share a span. */
-const platforms: readonly Dialect[] = [langfuse, langsmith, mastra, mlflow, genkit, livekit, claudeCodeSpans]
+const platforms: readonly Dialect[] = [
+  langfuse,
+  langsmith,
+  mastra,
+  mlflow,
+  genkit,
+  livekit,
+  braintrust,
+  claudeCodeSpans,
+]
 
 /** Dialects of single platforms as one: each has names of its own, the first of which tells the only one to be asked. */
 export const vendors: Dialect = {

@@ -7,6 +7,7 @@ import { messageFrom } from './message-from.ts'
 import { partOf, requestOf } from './part.ts'
 import { replyOf } from './completion-from.ts'
 import { objectOrNull } from '../model/attributes.ts'
+import { hostedParts } from './hosted-call.ts'
 import { calledWith } from './logged-tool.ts'
 import { textOrCut, withLostCalls } from './unread-call.ts'
 
@@ -155,6 +156,8 @@ function responseItem(raw: Raw): Message | null {
   const byCall = { ...raw, id: raw['call_id'] ?? raw['id'] }
   if (type === 'function_call_output') return { role: 'tool', parts: [partOf(byCall)] }
   if (type === 'function_call') return { role: 'assistant', parts: [partOf(byCall)] }
+  const hosted = hostedParts(raw as JsonObject)
+  if (hosted !== null) return { role: 'assistant', parts: hosted }
   if (type !== 'reasoning') return null
   const summary = Array.isArray(raw['summary']) ? raw['summary'].map(partOf) : []
   const text = summary.flatMap((part) => (part.type === 'text' ? part.text : [])).join('\n')

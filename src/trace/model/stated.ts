@@ -25,6 +25,10 @@ export interface Stated {
   readonly passed?: boolean | null
   /** The format always records tool calls, so that none recorded means none made. */
   readonly toolCallsComplete?: boolean
+  /** A part of the run that the recording names and does not hold, in a few words; null for none. */
+  readonly gap?: string | null
+  /** Tools that may have been used though no call is recorded: the provider runs them, and its reply is not there. */
+  readonly hiddenTools?: readonly string[]
   /** The format knows of no model calls, so that none recorded says nothing. */
   readonly llmCallsUntold?: boolean
   /** Number of tool calls, where the recording counts them and may not name each. */

@@ -259,7 +259,7 @@ function cutCycles(parents: number[], roots: number[]): number {
 }
 
 /** Spans that do not hang together as a recording should. */
-function structureProblems({ id, source, tree: { cycles, lost } }: Trace): Diagnostic[] {
+function structureProblems({ id, source, stated, tree: { cycles, lost } }: Trace): Diagnostic[] {
   const problems: string[] = []
   if (cycles > 0) problems.push(`${cycles} of its spans are their own ancestors; the circle was cut there`)
   if (lost > 0) {
@@ -269,6 +269,8 @@ function structureProblems({ id, source, tree: { cycles, lost } }: Trace): Diagn
         : `${lost} spans that others name as their parent are`
     problems.push(`${some} not in the file; what needs the whole run is not verified`)
   }
+  const { gap = null } = stated
+  if (gap !== null) problems.push(`it lacks ${gap}; what needs the whole run is not verified`)
   return problems.map((problem) => ({
     code: 'trace-structure',
     severity: 'warning',
@@ -278,8 +280,8 @@ function structureProblems({ id, source, tree: { cycles, lost } }: Trace): Diagn
 }
 
 /** Names the part of a run that is known to be missing, in a few words; null where nothing is. */
-export function gapOf({ tree: { lost } }: Trace): string | null {
-  if (lost === 0) return null
+export function gapOf({ stated, tree: { lost } }: Trace): string | null {
+  if (lost === 0) return stated.gap ?? null
   return lost === 1
     ? 'a span that others name as their parent'
     : `${lost} spans that others name as their parent`

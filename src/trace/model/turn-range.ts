@@ -68,7 +68,11 @@ function cutOut(trace: Trace, { from, to }: TurnRange): Trace | NoTurns {
     stated: {
       messages: own,
       finalOutput: last === undefined ? null : textOf(last),
-      ...present({ llmCallsUntold: stated.llmCallsUntold, toolCallsComplete: stated.toolCallsComplete }),
+      ...present({
+        llmCallsUntold: stated.llmCallsUntold,
+        toolCallsComplete: stated.toolCallsComplete,
+        hiddenTools: stated.hiddenTools,
+      }),
       ...statedWithin(trace, { begin, end, isLast: to === starts.length, callsUntil }),
     },
   })

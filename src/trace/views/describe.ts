@@ -95,10 +95,13 @@ function processOf({ startUs, endUs, ...facts }: ProcessFacts): ProcessDescripti
 
 function warningsOf(trace: Trace): string[] {
   const warnings = trace.diagnostics.map((diagnostic) => `${placeOf(diagnostic)}: ${diagnostic.message}`)
-  const { cost, toolCalls } = trace
+  const { cost, toolCalls, stated } = trace
   if (toolCalls === null) {
     warnings.push('Tool calls are not recorded: there is no tool span, and no model reply to read them in.')
   }
+  const { hiddenTools = [] } = stated
+  if (hiddenTools.length > 0)
+    warnings.push(`Whether these tools of the provider ran is not recorded: ${hiddenTools.join(', ')}.`)
   if (cost !== null && !cost.complete) {
     warnings.push(`The cost is not known: some model calls have none. What is known comes to $${cost.known}.`)
   }

@@ -204,7 +204,23 @@ function settleRuns(parts: readonly Span[]): SettledSpans {
   }
   const spans = [...byId.values()].map(oneRun)
   const root = lastEnded(spans.filter(({ parentId }) => parentId === null))
-  return { spans, stated: root === undefined ? {} : new RootStated(root) }
+  const gap = lostRuns(spans)
+  return { spans, stated: root === undefined ? { gap } : new RootStated(root, gap) }
+}
+
+/** Words for the runs that others name as their children and that are not there; null for none. */
+function lostRuns(spans: readonly Span[]): string | null {
+  const known = new Set(spans.map(({ id }) => id))
+  const lost = new Set<string>()
+  for (const { attributes } of spans) {
+    for (const ids of [attributes.get('child_run_ids'), attributes.get('direct_child_run_ids')]) {
+      for (const id of Array.isArray(ids) ? ids.map(normalId) : []) {
+        if (id !== '' && !known.has(id)) lost.add(id)
+      }
+    }
+  }
+  if (lost.size < 2) return lost.size === 0 ? null : 'a run that another one names as its child'
+  return `${lost.size} runs that others name as their children`
 }
 
 function oneRun(parts: readonly Span[]): Span {
@@ -228,10 +244,12 @@ function mergedExtra(earlier: JsonValue | undefined, later: JsonValue): JsonValu
 }
 
 class RootStated implements Stated {
+  readonly gap: string | null
   readonly #root: Span
 
-  constructor(root: Span) {
+  constructor(root: Span, gap: string | null) {
     this.#root = root
+    this.gap = gap
   }
 
   get userInput(): string | null {

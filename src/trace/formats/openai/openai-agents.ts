@@ -1,4 +1,5 @@
 import { isObject, type JsonObject, type JsonValue } from '../../../core/json.ts'
+import { present } from '../../../core/present.ts'
 import { ObjectAttributes, objectOrNull, textOrNull } from '../../model/attributes.ts'
 import { normalId } from '../../reading/ids.ts'
 import type { Message } from '../../model/message.ts'
@@ -15,10 +16,11 @@ import {
   type SpanFormat,
   type SpanSink,
 } from '../../reading/span-records.ts'
-import { Span, type SpanError, type SpanKind, type ToolFacts } from '../../model/span.ts'
+import { Span, type Attributes, type SpanError, type SpanKind, type ToolFacts } from '../../model/span.ts'
 import { microsFromAny } from '../../reading/time.ts'
 import { isStep } from '../../reading/transcript.ts'
 import { usageFrom } from '../../reading/usage-from.ts'
+import { outputParts } from './response-items.ts'
 import { contentShape, toolCallsShape, usageShape } from '../../messages/shapes.ts'
 import {
   aText,
@@ -69,7 +71,7 @@ export const openaiAgents = {
   title: 'OpenAI Agents SDK',
   summary: 'OpenAI Agents SDK traces: `trace` and `trace.span` items under `data`, in a list, or one a line',
   about:
-    'What a `TracingExporter` is given. Replies of the Responses API are exported by their id only, without what they say.',
+    'What a `TracingExporter` is given. Replies of the Responses API are exported by their id only, without what they say. Whether a tool that OpenAI runs (`web_search`, `file_search`) was used is then not recorded: where an agent has one, and no span shows it, checks of tools are unverified.',
   never: ['cost'],
   unmarkedEnd: 'span',
   shape: exportShape,
@@ -109,11 +111,63 @@ function giveItem(item: JsonObject, sink: SpanSink): boolean {
   return true
 }
 
-/** Executions of tools are always recorded, though what the model said may not be. */
+/** Executions of functions are always recorded, though what the model said may not be. */
 function settleSpans(all: readonly Span[]): SettledSpans {
   const { spans } = separateAbout(all)
-  return { spans, stated: { toolCallsComplete: spans.some(isStep) } }
+  const lost = lostAgents(spans)
+  const gap = lost.size === 0 ? null : 'the steps of an agent that the run was handed to'
+  const hidden = hiddenTools(spans)
+  return {
+    spans: lost.size === 0 ? spans : spans.map((span) => lost.get(span) ?? span),
+    stated: {
+      toolCallsComplete: spans.some(isStep),
+      ...present({ gap, hiddenTools: hidden.length === 0 ? null : hidden }),
+    },
+  }
 }
+
+/** Agents that a run was handed to and that no span shows at work since, by the handoff: it stands for them. */
+function lostAgents(spans: readonly Span[]): ReadonlyMap<Span, Span> {
+  const latest = new Map<string, number>()
+  for (const { kind, name, startUs } of spans) {
+    if (kind === 'agent') latest.set(name, Math.max(latest.get(name) ?? -Infinity, startUs ?? Infinity))
+  }
+  const lost = new Map<Span, Span>()
+  for (const span of spans) {
+    const { id, parentId, startUs, endUs, error, attributes, events } = span
+    if (attributes.get('type') !== 'handoff' || error !== null) continue
+    const name = textOrNull(attributes.get('to_agent')) ?? ''
+    if ((latest.get(name) ?? -Infinity) >= (startUs ?? 0)) continue
+    const init = { id, parentId, name, kind: 'agent', startUs, endUs, error, attributes, events } as const
+    lost.set(span, new Span(init, agentsContent))
+  }
+  return lost
+}
+
+/** Tools of OpenAI's that agents had and no span shows, where a reply that may have used them is not there. */
+function hiddenTools(spans: readonly Span[]): string[] {
+  if (!spans.some(isSilent)) return []
+  const shown = new Set(spans.flatMap(({ kind, name }) => (kind === 'tool' ? name : [])))
+  const given = spans.flatMap(({ attributes }) => {
+    const tools = attributes.get('tools')
+    return Array.isArray(tools) ? tools.flatMap(givenTool) : []
+  })
+  return [...new Set(given)].filter((name) => hosted.test(name) && !shown.has(name))
+}
+
+function isSilent(span: Span): boolean {
+  return span.attributes.get('type') === 'response' && !span.content.recorded
+}
+
+/** Agents list their tools by name, requests by what they are. */
+function givenTool(tool: JsonValue): string[] {
+  const name = textOrNull(tool) ?? textOrNull(objectOrNull(tool)?.['type'])
+  return name === null ? [] : [name]
+}
+
+/** Names that the SDK has for tools that are not functions: what a program calls so as well may be one of them. */
+const hosted =
+  /^(?:web_search|file_search|tool_search|code_interpreter|image_generation|(?:hosted_)?mcp|computer(?:_use)?|(?:local_)?shell|apply_patch)(?:_preview)?(?:_\d{4}_\d{2}_\d{2})?$/
 
 const kinds: ReadonlyMap<string, SpanKind> = new Map([
   ['agent', 'agent'],
@@ -184,7 +238,7 @@ const agentsContent = contentBy({
   input: ({ kind, attributes }) =>
     kind === 'llm' ? messagesIn(attributes.get('input') ?? attributes.get('_input'), 'user') : null,
   output: ({ kind, attributes }) =>
-    kind === 'llm' ? messagesIn(attributes.get('output') ?? attributes.get('_response'), 'assistant') : null,
+    kind === 'llm' ? (messagesIn(attributes.get('output'), 'assistant') ?? replyIn(attributes)) : null,
   usage({ attributes }) {
     const inner = objectOrNull(attributes.get('data'))
     return (
@@ -198,6 +252,14 @@ const agentsContent = contentBy({
 
 function messagesIn(value: JsonValue | undefined, role: 'user' | 'assistant'): Message[] | null {
   return value === undefined || value === null ? null : loggedMessages(value, role)
+}
+
+/** A reply of the Responses API, whose items tell also what OpenAI ran. */
+function replyIn(attributes: Attributes): Message[] | null {
+  const reply = attributes.get('_response')
+  const output = objectOrNull(reply)?.['output']
+  if (!Array.isArray(output) || output.length === 0) return messagesIn(reply, 'assistant')
+  return [{ role: 'assistant', parts: output.flatMap(outputParts) }]
 }
 
 /** The SDK answers for a tool that failed with a text of its own. */

@@ -2,7 +2,7 @@ import { isObject, type JsonObject, type JsonValue } from '../../../core/json.ts
 import { objectOrNull, textOrNull } from '../../model/attributes.ts'
 import { conversationFormat, type RecordPlace } from '../../reading/conversations.ts'
 import { requestsOf, type Message, type Part } from '../../model/message.ts'
-import { responseItem, responsesUsage } from './response-items.ts'
+import { outputParts, responseItem, responsesUsage } from './response-items.ts'
 import type { SpanError } from '../../model/span.ts'
 import { microsFromAny } from '../../reading/time.ts'
 import type { Trace } from '../../model/trace.ts'
@@ -133,14 +133,6 @@ function historyOf(input: JsonValue): Message[] {
     if (item?.kind === 'decision') return [{ role: 'tool', parts: item.parts }]
     return item?.kind === 'answer' ? [{ role: 'tool', parts: [item.answer] }] : []
   })
-}
-
-function outputParts(raw: JsonValue): readonly Part[] {
-  const item = responseItem(raw)
-  if (item?.kind === 'message') return item.message.parts
-  // What ran where OpenAI runs it is answered within the response.
-  if (item?.kind === 'answer') return [item.answer]
-  return item?.kind === 'output' ? item.parts : []
 }
 
 function errorOf(response: JsonObject): SpanError | null {

@@ -1,8 +1,8 @@
-import { isObject, writeJson, type JsonObject, type JsonValue } from '../../../core/json.ts'
-import { boundedJson, parseArguments } from '../../model/arguments.ts'
+import { isObject, type JsonObject, type JsonValue } from '../../../core/json.ts'
 import { numberOrNull, objectOrNull, textOrNull } from '../../model/attributes.ts'
 import type { Message, Part } from '../../model/message.ts'
 import { tokenUsage, type Usage } from '../../model/usage.ts'
+import { hostedParts } from '../../messages/hosted-call.ts'
 import { messageFrom } from '../../messages/message-from.ts'
 import { anyRequest, partOf, resultOf } from '../../messages/part.ts'
 import { isUnreadCall, unreadCall } from '../../messages/unread-call.ts'
@@ -27,12 +27,21 @@ export function responseItem(raw: unknown): ResponseItem | null {
   if (type === 'message') return { kind: 'message', message: messageFrom(item, 'assistant') }
   if (type === 'reasoning') return { kind: 'output', parts: reasoning(item) }
   if (type.endsWith('_call_output') || type === 'function_call_output') return answerOf(item)
-  const hosted = hostedCalls.get(type)
-  if (hosted !== undefined) return { kind: 'output', parts: hostedParts(hosted(item), item) }
+  const hosted = hostedParts(item)
+  if (hosted !== null) return { kind: 'output', parts: hosted }
   if (type === 'mcp_approval_request') return { kind: 'output', parts: [partOf(item)] }
   if (type === 'mcp_approval_response') return { kind: 'decision', parts: [partOf(item)] }
   if (type.endsWith('_call')) return { kind: 'output', parts: [anyRequest(item)] }
   return isUnreadCall(item) ? { kind: 'output', parts: [unreadCall] } : { kind: 'other' }
+}
+
+/** What an item in the output of a response says. */
+export function outputParts(raw: unknown): readonly Part[] {
+  const item = responseItem(raw)
+  if (item?.kind === 'message') return item.message.parts
+  // What ran where OpenAI runs it is answered within the response.
+  if (item?.kind === 'answer') return [item.answer]
+  return item?.kind === 'output' ? item.parts : []
 }
 
 /** `input_tokens` include what was cached, `output_tokens` what was reasoned. */
@@ -66,67 +75,4 @@ function plainOutput(output: JsonValue | undefined): JsonValue {
   if (!Array.isArray(output) || output.length === 0) return output ?? null
   const parts = output.map(partOf)
   return parts.every((part) => part.type === 'text') ? parts.map((part) => part.text).join('') : output
-}
-
-/** A call of a tool that the provider has: it ran where there is a result, or a status that says so. */
-interface HostedCall {
-  readonly name: string
-  readonly args: JsonValue | undefined
-  readonly result?: JsonValue | undefined
-  readonly error?: JsonValue | undefined
-  /** The caller runs it and answers with an item of its own. */
-  readonly isRemote?: true
-}
-
-const hostedCalls: ReadonlyMap<string, (item: JsonObject) => HostedCall> = new Map<
-  string,
-  (item: JsonObject) => HostedCall
->([
-  ['web_search_call', (item) => ({ name: 'web_search', args: item['action'] ?? item['query'] })],
-  [
-    'file_search_call',
-    (item) => ({ name: 'file_search', args: pickKey(item, 'queries'), result: item['results'] }),
-  ],
-  [
-    'code_interpreter_call',
-    (item) => ({ name: 'code_interpreter', args: pickKey(item, 'code'), result: item['outputs'] }),
-  ],
-  ['image_generation_call', () => ({ name: 'image_generation', args: {} })],
-  [
-    'mcp_call',
-    (item) => ({
-      name: textOrNull(item['name']) ?? '',
-      args: item['arguments'],
-      result: item['output'],
-      error: item['error'],
-    }),
-  ],
-  [
-    'computer_call',
-    (item) => ({ name: 'computer', args: item['action'] ?? item['actions'], isRemote: true }),
-  ],
-  ['local_shell_call', (item) => ({ name: 'local_shell', args: item['action'], isRemote: true })],
-  ['shell_call', (item) => ({ name: 'shell', args: item['action'], isRemote: true })],
-  ['apply_patch_call', (item) => ({ name: 'apply_patch', args: item['operation'], isRemote: true })],
-])
-
-function pickKey(item: JsonObject, key: string): JsonObject {
-  const value = item[key]
-  return value === undefined || value === null ? {} : { [key]: value }
-}
-
-function hostedParts(call: HostedCall, item: JsonObject): Part[] {
-  const id = textOrNull(item['call_id']) ?? textOrNull(item['id'])
-  const request: Part = { type: 'tool_call', call: { id, name: call.name, args: parseArguments(call.args) } }
-  const result = boundedJson(call.result ?? null)
-  const error = errorOf(call.error, item)
-  const ran = call.isRemote !== true && (result !== null || error !== null || item['status'] === 'completed')
-  return ran ? [request, { type: 'tool_result', id, name: call.name, result, error }] : [request]
-}
-
-function errorOf(error: JsonValue | undefined, item: JsonObject): string | null {
-  if (typeof error === 'string' && error !== '') return error
-  const held = objectOrNull(error)
-  if (held !== null) return textOrNull(held['message']) ?? writeJson(boundedJson(held)).slice(0, 2_000)
-  return item['status'] === 'failed' ? 'the call failed' : null
 }

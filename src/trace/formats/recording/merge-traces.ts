@@ -105,6 +105,10 @@ function statedByAll(traces: readonly Trace[]): Stated | undefined {
     ...(all.every(({ validations }) => validations !== undefined)
       ? { validations: all.flatMap(({ validations }) => validations ?? []) }
       : {}),
+    ...(says('gap') ? { gap: all.find(({ gap = null }) => gap !== null)?.gap ?? null } : {}),
+    ...(says('hiddenTools')
+      ? { hiddenTools: [...new Set(all.flatMap(({ hiddenTools }) => hiddenTools ?? []))] }
+      : {}),
     ...(all.some(({ llmCallsUntold }) => llmCallsUntold === true) ? { llmCallsUntold: true } : {}),
     ...(all.every(({ toolCallsComplete }) => toolCallsComplete === true) ? { toolCallsComplete: true } : {}),
   }

@@ -1,0 +1,70 @@
+import { writeJson, type JsonObject, type JsonValue } from '../../core/json.ts'
+import { boundedJson, parseArguments } from '../model/arguments.ts'
+import { objectOrNull, textOrNull } from '../model/attributes.ts'
+import type { Part } from '../model/message.ts'
+
+/** A call of a tool that the provider has: it ran where there is a result, or a status that says so. */
+interface HostedCall {
+  readonly name: string
+  readonly args: JsonValue | undefined
+  readonly result?: JsonValue | undefined
+  readonly error?: JsonValue | undefined
+  /** The caller runs it and answers with an item of its own. */
+  readonly isRemote?: true
+}
+
+const hostedCalls: ReadonlyMap<string, (item: JsonObject) => HostedCall> = new Map<
+  string,
+  (item: JsonObject) => HostedCall
+>([
+  ['web_search_call', (item) => ({ name: 'web_search', args: item['action'] ?? item['query'] })],
+  [
+    'file_search_call',
+    (item) => ({ name: 'file_search', args: pickKey(item, 'queries'), result: item['results'] }),
+  ],
+  [
+    'code_interpreter_call',
+    (item) => ({ name: 'code_interpreter', args: pickKey(item, 'code'), result: item['outputs'] }),
+  ],
+  ['image_generation_call', () => ({ name: 'image_generation', args: {} })],
+  [
+    'mcp_call',
+    (item) => ({
+      name: textOrNull(item['name']) ?? '',
+      args: item['arguments'],
+      result: item['output'],
+      error: item['error'],
+    }),
+  ],
+  [
+    'computer_call',
+    (item) => ({ name: 'computer', args: item['action'] ?? item['actions'], isRemote: true }),
+  ],
+  ['local_shell_call', (item) => ({ name: 'local_shell', args: item['action'], isRemote: true })],
+  ['shell_call', (item) => ({ name: 'shell', args: item['action'], isRemote: true })],
+  ['apply_patch_call', (item) => ({ name: 'apply_patch', args: item['operation'], isRemote: true })],
+])
+
+function pickKey(item: JsonObject, key: string): JsonObject {
+  const value = item[key]
+  return value === undefined || value === null ? {} : { [key]: value }
+}
+
+/** Reads a call of OpenAI's own tools out of an item of its Responses API, with its answer; null where it is none. */
+export function hostedParts(item: JsonObject): Part[] | null {
+  const call = hostedCalls.get(textOrNull(item['type']) ?? '')?.(item)
+  if (call === undefined) return null
+  const id = textOrNull(item['call_id']) ?? textOrNull(item['id'])
+  const request: Part = { type: 'tool_call', call: { id, name: call.name, args: parseArguments(call.args) } }
+  const result = boundedJson(call.result ?? null)
+  const error = errorOf(call.error, item)
+  const ran = call.isRemote !== true && (result !== null || error !== null || item['status'] === 'completed')
+  return ran ? [request, { type: 'tool_result', id, name: call.name, result, error }] : [request]
+}
+
+function errorOf(error: JsonValue | undefined, item: JsonObject): string | null {
+  if (typeof error === 'string' && error !== '') return error
+  const held = objectOrNull(error)
+  if (held !== null) return textOrNull(held['message']) ?? writeJson(boundedJson(held)).slice(0, 2_000)
+  return item['status'] === 'failed' ? 'the call failed' : null
+}
