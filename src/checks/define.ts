@@ -103,6 +103,8 @@ export interface Check<Schema extends z.ZodType = z.ZodType, Reason extends stri
   readonly summary: string
   readonly why: string
   readonly needs: readonly Need[]
+  /** Names of the only tools that it is about: whether others ran is not its affair. */
+  toolsOf?(params: never): readonly string[]
   /** Passes on a trace in which nothing happened, by its nature (`tools_not_called`). */
   readonly negative?: boolean
   /**

@@ -191,7 +191,7 @@ function looksOf(whole: Trace, bound: Runnable): readonly Look[] | Finding {
   const seen = { whole, trace }
   return occasions.map((occasion) => {
     const turn = occasion.turn === null ? null : before + occasion.turn
-    const gap = gapOf(whole) ?? hiddenFrom(bound.check, whole) ?? unreadIn(occasion.trace, bound.check)
+    const gap = gapOf(whole) ?? hiddenFrom(bound, whole) ?? unreadIn(occasion.trace, bound.check)
     const finding = findingBefore(occasion, seen, bound, gap)
     return finding === null ? { turn, finding, trace: occasion.trace, gap } : { turn, finding }
   })
@@ -233,8 +233,8 @@ function findingBefore(occasion: Occasion, seen: Seen, bound: Runnable, gap: str
 const byTools: ReadonlySet<Need> = new Set(['tool-calls', 'agents', 'skills'])
 
 /** Names the tools that a check of tools cannot see; null where it sees all. */
-function hiddenFrom({ needs: wanted }: Check, whole: Trace): string | null {
-  return wanted.includes('tool-calls') ? hiddenUses(whole) : null
+function hiddenFrom({ check, params }: Runnable, whole: Trace): string | null {
+  return check.needs.includes('tool-calls') ? hiddenUses(whole, check.toolsOf?.(params as never)) : null
 }
 
 /** Names what a check that forbids something would have to read and cannot; null where it can read all. */

@@ -93,21 +93,42 @@ describe('OpenAI Agents: tools that OpenAI runs', () => {
     ['agent_not_invoked', { agents: ['legal'] }],
   ]
 
-  test.for([['web_search'], ['web_search_preview'], ['hosted_mcp'], ['code_interpreter']])(
+  test.for([
+    ['web_search', 'web_search'],
+    ['web_search_preview', 'web_search'],
+    ['hosted_mcp', 'delete'],
+    ['code_interpreter', 'code_interpreter'],
+  ])(
     'may have run where an agent had %s, and the reply is not recorded',
-    async ([tool = '']) => {
+    async ([tool = '', forbidden = '']) => {
       const content = run(['look', tool])
-      expect(await reasonsOn(content, ...asked)).toEqual([
-        ...asked.slice(0, 4).map(() => 'missing-data'),
+      expect(await reasonsOn(content, ...asked.slice(1))).toEqual([
+        ...asked.slice(1, 4).map(() => 'missing-data'),
         'ok',
         'ok',
       ])
+      expect(await reasonsOn(content, ['tools_not_called', { tools: [forbidden] }])).toEqual(['missing-data'])
       expect(describeTrace(await readOne(content)).warnings).toEqual([
         `Whether these tools of the provider ran is not recorded: ${tool}.`,
       ])
       expect(await reasonsOn(content, ['max_tool_calls', { max: 0 }])).toEqual(['over-limit'])
     },
   )
+
+  test('leave checks of other tools as they are', async () => {
+    const others: readonly Asked[] = [
+      ['tools_not_called', { tools: ['delete', 'refund'] }],
+      ['tool_not_called', { name: 'delete' }],
+      ['tool_called', { name: 'pay' }],
+      ['tools_called', { tools: ['pay'] }],
+    ]
+    expect(await reasonsOn(run(['look', 'web_search']), ...others)).toEqual([
+      'ok',
+      'ok',
+      'not-called',
+      'not-called',
+    ])
+  })
 
   test('did not run where no agent had one', async () => {
     expect(await reasonsOn(run(['look']), ...asked)).toEqual(asked.map(() => 'ok'))

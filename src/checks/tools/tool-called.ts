@@ -11,6 +11,7 @@ export const toolCalled = defineCheck({
   summary: 'A tool was called.',
   why: 'An answer without the look-up behind it may be made up. For several tools there is `tools_called`.',
   needs: ['tool-calls'],
+  toolsOf: ({ name }: { name: string }) => [name],
   passesEarly: true,
   params: () =>
     z.strictObject({

@@ -23,12 +23,21 @@ export function hasUnnamedCall({ toolCalls }: Pick<Trace, 'toolCalls'>): boolean
 /** Words for what is missing then. */
 export const unnamedWords = 'the names of some tools that were called'
 
-/** Names what is missing where tools may have been used unseen; null where the recording would show each use. */
-export function hiddenUses({ stated }: Pick<Trace, 'stated'>): string | null {
+/**
+ * Names what is missing where tools may have been used unseen; null where the recording would show each use. `asked`: the
+ * tools in question. Default: any.
+ */
+export function hiddenUses({ stated }: Pick<Trace, 'stated'>, asked?: readonly string[]): string | null {
   const { hiddenTools = [] } = stated
-  return hiddenTools.length === 0
+  const hidden = hiddenTools.filter((tool) => asked?.some((name) => mayBe(tool, name)) !== false)
+  return hidden.length === 0
     ? null
-    : `whether ${shownNames(hiddenTools).join(', ')} ran; the provider runs it, and its reply is not recorded`
+    : `whether ${shownNames(hidden).join(', ')} ran; the provider runs it, and its reply is not recorded`
+}
+
+/** What a server of MCP runs has any name; a version has that of its tool as well (`web_search_preview`). */
+function mayBe(tool: string, name: string): boolean {
+  return tool.endsWith('mcp') || tool.startsWith(name) || name.startsWith(tool)
 }
 
 export function namesOf(calls: readonly ToolCall[]): string[] {

@@ -11,6 +11,7 @@ export const toolNotCalled = defineCheck({
   summary: 'A tool was not called.',
   why: 'Some tools must stay untouched in a task: deleting, paying, writing to people.',
   needs: ['tool-calls'],
+  toolsOf: ({ name }: { name: string }) => [name],
   failsEarly: true,
   negative: true,
   params: () =>

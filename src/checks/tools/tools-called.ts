@@ -18,6 +18,7 @@ export const toolsCalled = defineCheck({
   summary: 'Every listed tool was called, in any order.',
   why: 'Says which steps a task cannot do without, and leaves the way to the agent.',
   needs: ['tool-calls'],
+  toolsOf: ({ tools }: { tools: readonly string[] }) => tools,
   passesEarly: true,
   params: () =>
     z

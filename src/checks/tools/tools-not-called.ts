@@ -12,6 +12,7 @@ export const toolsNotCalled = defineCheck({
   summary: 'None of the listed tools was called.',
   why: 'A safety check: actions that the agent must never take in this task.',
   needs: ['tool-calls'],
+  toolsOf: ({ tools }: { tools: readonly string[] }) => tools,
   failsEarly: true,
   negative: true,
   params: () =>

@@ -71,7 +71,7 @@ export const openaiAgents = {
   title: 'OpenAI Agents SDK',
   summary: 'OpenAI Agents SDK traces: `trace` and `trace.span` items under `data`, in a list, or one a line',
   about:
-    'What a `TracingExporter` is given. Replies of the Responses API are exported by their id only, without what they say. Whether a tool that OpenAI runs (`web_search`, `file_search`) was used is then not recorded: where an agent has one, and no span shows it, checks of tools are unverified.',
+    'What a `TracingExporter` is given. Replies of the Responses API are exported by their id only, without what they say. Whether a tool that OpenAI runs (`web_search`, `file_search`) was used is then not recorded: where an agent has one, and no span shows it, checks that it could turn are unverified.',
   never: ['cost'],
   unmarkedEnd: 'span',
   shape: exportShape,
