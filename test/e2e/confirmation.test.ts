@@ -2,24 +2,34 @@ import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { byCodePoint } from '../../src/files/paths.ts'
-import { agentFolder, agentScenario, gate, scenarioIn, type Step } from '../support/fresh.ts'
+import { agentFolder, gate, post, scenarioIn } from '../support/fresh.ts'
 import type { Results } from '../../src/results/schema.ts'
 import type { Files } from '../support/repository.ts'
+import { otlp } from '../support/trace-files.ts'
 
-/** Says `good` or another word by how often it was run before: `fgg` fails once and then does well. */
-const moody = `
+/**
+ * Says `good` or another word by how often it was run before: `fgg` fails once and then does well, and at `h` it hangs. Sends the
+ * spans that it is given first.
+ */
+const moody = `${post}
 import { appendFileSync, readFileSync } from 'node:fs'
-const [, , plan] = process.argv
+const [, , plan, spans] = process.argv
 const file = 'runs-' + plan + '.txt'
 appendFileSync(file, '.')
 const mood = plan[Math.min(readFileSync(file, 'utf8').length, plan.length) - 1]
 if (mood === 'x') process.exit(1)
+if (spans !== undefined) await post('/v1/traces', spans)
 if (mood === 'h') await new Promise((settle) => setTimeout(settle, 60000))
 console.log(mood === 'g' ? 'good' : 'bad')
 `
 
-const scenario = (plan: string, lines = '', check = '{ type: output_contains, params: { value: good } }') =>
-  `id: ${plan}\ninput: ${plan}\nrun_command: [${JSON.stringify(process.execPath)}, moody.mjs]\n${lines}\nchecks: [${check}]\n`
+const scenario = (
+  plan: string,
+  lines = '',
+  check = '{ type: output_contains, params: { value: good } }',
+  given: readonly string[] = [],
+) =>
+  `id: ${plan}\ninput: ${plan}\nrun_command: ${JSON.stringify([process.execPath, 'moody.mjs', ...given])}\n${lines}\nchecks: [${check}]\n`
 
 const moods = (plans: readonly string[], lines = ''): Files => ({
   'moody.mjs': moody,
@@ -143,18 +153,22 @@ describe('nothing is run again', () => {
 })
 
 test('what is left of the cap pays for it', async () => {
-  const steps: Step[] = [['chat', 'bad']]
-  const files = {
-    'scenarios/a.yaml': agentScenario(
-      'a',
-      steps,
-      'checks: [{ type: output_contains, params: { value: good } }]',
-    ),
-  }
   // One model call is $0.0035 by the price list.
-  const ended = await confirmed(files, 'a', { confirm: 3, 'max-spend-usd': 0.008 })
+  const call = {
+    'gen_ai.operation.name': 'chat',
+    'gen_ai.provider.name': 'openai',
+    'gen_ai.request.model': 'gpt-4o',
+    'gen_ai.usage.input_tokens': 1000,
+    'gen_ai.usage.output_tokens': 100,
+  }
+  const paid = (plan: string) => {
+    const given = [plan, JSON.stringify(otlp({ id: 'a', attributes: call }))]
+    return { 'moody.mjs': moody, [`scenarios/${plan}.yaml`]: scenario(plan, '', undefined, given) }
+  }
+  // The run that goes beyond the cap hangs, so that it is stopped and does not end before.
+  const ended = await confirmed(paid('ffh'), 'ffh', { confirm: 3, 'max-spend-usd': 0.008 })
   expect(ended).toMatchObject({ outcome: 'failed', tally: '0/1/2', trials: '1f 2f' })
-  const dear = await confirmed(files, 'a', { confirm: 3, 'max-spend-usd': 0.0036 })
+  const dear = await confirmed(paid('fh'), 'fh', { confirm: 3, 'max-spend-usd': 0.0036 })
   expect(dear).toMatchObject({ outcome: 'failed', tally: '0/0/3', trials: '1f' })
 })
 
