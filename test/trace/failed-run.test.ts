@@ -2,6 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { bindCheck } from '../../src/checks/bind.ts'
 import { runChecks } from '../../src/checks/run.ts'
 import type { JsonObject } from '../../src/core/json.ts'
+import { mergeTraces } from '../../src/trace/formats/recording/merge-traces.ts'
+import { Trace } from '../../src/trace/model/trace.ts'
 import { jsonLines, otlp, readOne } from '../support/trace-files.ts'
 
 const lenient: readonly (readonly [string, JsonObject])[] = [
@@ -10,10 +12,17 @@ const lenient: readonly (readonly [string, JsonObject])[] = [
   ['max_turns', { max: 9 }],
 ]
 
-async function verdictsOn(content: string, checks = lenient) {
+async function verdictsOn(content: string, checks = lenient, turn?: number) {
   const trace = await readOne(content)
   const bound = checks.map(([type, params]) =>
-    bindCheck({ type, params, severity: 'error', surface: 'assertion', description: '' }),
+    bindCheck({
+      type,
+      params,
+      severity: 'error',
+      surface: 'assertion',
+      description: '',
+      ...(turn === undefined ? {} : { turns: { from: turn, to: turn } }),
+    }),
   )
   return runChecks(trace, bound).map(({ status, reason }) => (status === 'error' ? reason : status))
 }
@@ -271,4 +280,44 @@ test('what a run did before it failed stands', async () => {
   const content = JSON.stringify(otlp(root, { ...said, attributes: tool }, failed))
   const checks: typeof lenient = [['tools_called', { tools: ['delete'] }], ...lenient]
   expect(await verdictsOn(content, checks)).toEqual(['pass', 'fail', 'missing-data', 'missing-data'])
+})
+
+const words = (role: string, content: string) => ({ role, parts: [{ type: 'text', content }] })
+const chat = (input: readonly object[], output: object) => ({
+  'gen_ai.operation.name': 'chat',
+  'gen_ai.request.model': 'm',
+  'gen_ai.input.messages': JSON.stringify(input),
+  'gen_ai.output.messages': JSON.stringify([output]),
+})
+
+describe('a failure is one of the last turn', () => {
+  const first = words('user', 'one')
+  const reply = words('assistant', 'Yes.')
+  const turns = JSON.stringify(
+    otlp(
+      { ...root, error: 'overloaded' },
+      { id: '2', parent: '1', start: 1, end: 2, attributes: chat([first], reply) },
+      {
+        id: '3',
+        parent: '1',
+        start: 3,
+        end: 4,
+        attributes: chat([first, reply, words('user', 'two')], words('assistant', 'Let me look.')),
+      },
+    ),
+  )
+
+  test.for([
+    [1, 'pass'],
+    [2, 'missing-data'],
+  ] as const)('turn %i: %s', async ([turn, verdict]) => {
+    expect(await verdictsOn(turns, lenient, turn)).toEqual(lenient.map(() => verdict))
+  })
+})
+
+test('a failure that a recording states is kept where several traces are one run', () => {
+  const source = { file: 'a.json', line: null, format: 'inspect' }
+  const one = new Trace({ id: 'a', source, spans: [] })
+  const other = new Trace({ id: 'b', source, spans: [], stated: { endsOpen: true, failure: 'overloaded' } })
+  expect(mergeTraces([one, other], { id: 'c', source }).failure).toBe('overloaded')
 })

@@ -87,7 +87,7 @@ describe('OpenAI Agents: tools that OpenAI runs', () => {
   const asked: readonly Asked[] = [
     ['tools_not_called', { tools: ['web_search'] }],
     ['max_tool_calls', { max: 3 }],
-    ['tool_call_count', { tool: 'web_search', max: 0 }],
+    ['tool_call_count', { max: 9 }],
     ['outcome_equivalent', { metric: 'tool_calls', expected_tools: ['look'] }],
     ['tools_called', { tools: ['look'] }],
     ['agent_not_invoked', { agents: ['legal'] }],
@@ -107,7 +107,12 @@ describe('OpenAI Agents: tools that OpenAI runs', () => {
         'ok',
         'ok',
       ])
-      expect(await reasonsOn(content, ['tools_not_called', { tools: [forbidden] }])).toEqual(['missing-data'])
+      const aboutIt: readonly Asked[] = [
+        ['tools_not_called', { tools: [forbidden] }],
+        ['tool_call_count', { tool: forbidden, max: 0 }],
+        ['max_tool_calls', { tools: [forbidden], max: 0 }],
+      ]
+      expect(await reasonsOn(content, ...aboutIt)).toEqual(aboutIt.map(() => 'missing-data'))
       expect(describeTrace(await readOne(content)).warnings).toEqual([
         `Whether these tools of the provider ran is not recorded: ${tool}.`,
       ])
@@ -119,10 +124,14 @@ describe('OpenAI Agents: tools that OpenAI runs', () => {
     const others: readonly Asked[] = [
       ['tools_not_called', { tools: ['delete', 'refund'] }],
       ['tool_not_called', { name: 'delete' }],
+      ['tool_call_count', { tool: 'delete', max: 0 }],
+      ['max_tool_calls', { tools: ['delete'], max: 0 }],
       ['tool_called', { name: 'pay' }],
       ['tools_called', { tools: ['pay'] }],
     ]
     expect(await reasonsOn(run(['look', 'web_search']), ...others)).toEqual([
+      'ok',
+      'ok',
       'ok',
       'ok',
       'not-called',
@@ -208,6 +217,12 @@ test.for<readonly [string, Readonly<Record<string, unknown>>]>([
 test('a tool of Spring AI is named by its definition, not by its span', async () => {
   const trace = await readOne(JSON.stringify(otlp({ id: 'a', name: 'spring.ai.tool', attributes: spring })))
   expect(trace.toolCalls?.map(({ name }) => name)).toEqual(['delete'])
+})
+
+test('a span whose kind says so is an agent', async () => {
+  const attributes = { 'weave.span.kind': 'agent' }
+  const trace = await readOne(JSON.stringify(otlp({ id: 'a', name: 'refunds', attributes })))
+  expect(trace.agents?.map(({ name }) => name)).toEqual(['refunds'])
 })
 
 test.for(['client', 'chat_client', 'TOOLS', 'task'])('a span of the kind %s is no tool', async (kind) => {

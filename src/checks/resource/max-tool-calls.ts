@@ -42,7 +42,7 @@ export const maxToolCalls = defineCheck({
     const watched = tools === undefined ? null : new Set(tools)
     const calls = (toolCalls ?? []).filter(({ name }) => watched?.has(name) !== false)
     const count = Math.max(counted ?? 0, calls.length)
-    const hidden = hiddenUses(trace)
+    const hidden = hiddenUses(trace, tools)
     if (count <= max) return hidden === null ? pass() : missing(hidden)
     const actual = { count, called: shownNames(namesOf(calls)) }
     return fail('over-limit', { expected: `max ${max}`, actual, evidence: spansOf(calls) })

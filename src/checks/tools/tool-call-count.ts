@@ -58,7 +58,7 @@ export const toolCallCount = defineCheck({
       evidence: spansOf(calls),
     }
     if (max >= 0 && count > max) return fail('too-many', { expected: `at most ${max}`, ...detail })
-    const hidden = hiddenUses(trace)
+    const hidden = hiddenUses(trace, tool === undefined ? undefined : [tool])
     // A use that is not recorded may be the one too many, or the one that lacks.
     if (hidden !== null) return missing(hidden)
     return count < min ? fail('too-few', { expected: `at least ${min}`, ...detail }) : pass()

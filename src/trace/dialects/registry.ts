@@ -68,7 +68,7 @@ export function kindOf(
 function statedKind(attributes: Attributes): SpanKind | null {
   for (const name of attributes.names.once(kindNamesIn)) {
     const word = textOrNull(attributes.get(name)) ?? ''
-    const kind = words.find(([pattern]) => pattern.test(word))?.[1]
+    const kind = kindWords.find(([pattern]) => pattern.test(word))?.[1]
     if (kind !== undefined) return kind
   }
   return null
@@ -81,7 +81,7 @@ function kindNamesIn({ list }: Names): readonly string[] {
 /** `weave.span.kind`, `lmnr.span.type`, `span_type`, `braintrust.span_attributes.type`, `spring.ai.kind`. */
 const kindNames = /(?:^|[._])(?:span[._](?:attributes[._])?(?:kind|type)|spring\.ai\.kind)$/i
 
-const words: readonly (readonly [RegExp, SpanKind])[] = [
+const kindWords: readonly (readonly [RegExp, SpanKind])[] = [
   [/^(?:mcp_)?(?:server_|client_)?tool(?:_call|_use)?$/i, 'tool'],
   [/^agent(?:_run)?$/i, 'agent'],
 ]

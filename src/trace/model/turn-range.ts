@@ -73,6 +73,7 @@ function cutOut(trace: Trace, { from, to }: TurnRange): Trace | NoTurns {
         toolCallsComplete: stated.toolCallsComplete,
         hiddenTools: stated.hiddenTools,
       }),
+      ...(to === starts.length ? endOf(trace) : {}),
       ...statedWithin(trace, { begin, end, isLast: to === starts.length, callsUntil }),
     },
   })
@@ -85,6 +86,11 @@ function cutOut(trace: Trace, { from, to }: TurnRange): Trace | NoTurns {
     const { id, source } = trace
     return new Trace({ id, source, spans: earlier }).toolCalls?.length ?? 0
   }
+}
+
+/** How the last turn ended: as the run did. */
+function endOf({ stated, failure }: Trace): Pick<Stated, 'endsOpen' | 'failure'> {
+  return { endsOpen: stated.endsOpen === true || failure !== null, failure }
 }
 
 /** Places of the messages that begin a turn; what an agent says before anybody spoke is one too. */

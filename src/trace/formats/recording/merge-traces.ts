@@ -93,6 +93,7 @@ function statedByAll(traces: readonly Trace[]): Stated | undefined {
   const facts: Stated = {
     ...(says('finalOutput') && last?.endsOpen !== true ? { finalOutput: lastOutput(traces) } : {}),
     ...(says('endsOpen') ? { endsOpen: last?.endsOpen === true } : {}),
+    ...(says('failure') ? { failure: last?.failure ?? null } : {}),
     ...(says('userInput') ? { userInput: traces[0]?.userInput ?? null } : {}),
     ...(says('costUsd') ? { costUsd: costOf(traces) } : {}),
     ...(says('usage') ? { usage: sumUsage(traces.flatMap(({ usage }) => usage ?? [])) } : {}),
@@ -105,7 +106,7 @@ function statedByAll(traces: readonly Trace[]): Stated | undefined {
     ...(all.every(({ validations }) => validations !== undefined)
       ? { validations: all.flatMap(({ validations }) => validations ?? []) }
       : {}),
-    ...(says('gap') ? { gap: all.find(({ gap = null }) => gap !== null)?.gap ?? null } : {}),
+    ...(says('gap') ? { gap: all.find(({ gap }) => gap)?.gap ?? null } : {}),
     ...(says('hiddenTools')
       ? { hiddenTools: [...new Set(all.flatMap(({ hiddenTools }) => hiddenTools ?? []))] }
       : {}),
