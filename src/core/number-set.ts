@@ -1,3 +1,5 @@
+import { randomInt } from 'node:crypto'
+
 /**
  * A set of numbers above 0 in 16 to 32 bytes each, outside of V8's heap; one of its own sets takes twice that, and is work for
  * garbage collection.
@@ -39,10 +41,13 @@ function placeOf(table: Float64Array, number: number): number {
   return at
 }
 
-/** A number of 53 bits that stands for a text, never 0: two multiplicative hashes side by side. */
+/** Another for each process, so that nobody can write texts whose numbers lie side by side, which makes a set slow. */
+const seed = randomInt(2 ** 32)
+
+/** A number of 53 bits that stands for a text in this process, never 0: two multiplicative hashes side by side. */
 export function numberOf(text: string): number {
-  let a = 0xdeadbeef
-  let b = 0x41c6ce57
+  let a = 0xdeadbeef ^ seed
+  let b = 0x41c6ce57 ^ seed
   for (let index = 0; index < text.length; index += 1) {
     const code = text.charCodeAt(index)
     a = Math.imul(a ^ code, 2654435761)

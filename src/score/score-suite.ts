@@ -15,7 +15,7 @@ import { Copies, copiesNoted } from './copies.ts'
 import { CountedTraces } from './counted-traces.ts'
 import { ranNow, type Evidence, type ScoredRecording } from './evidence.ts'
 import { finishScenario, verdictsNoted } from './finish-scenario.ts'
-import { withRemadeTrials } from './remade-trials.ts'
+import { RemadeTrials } from './remade-trials.ts'
 import { noOthers, otherVerdict, type ScoredSuite, type OtherVerdict } from './scored.ts'
 import { otherInput } from './other-input.ts'
 import type { SharedFiles, SharedTrace } from './shared-files.ts'
@@ -237,6 +237,7 @@ class Scoring {
   finish(evidence: Evidence | null): ScoredSuite {
     this.note(this.#counted.copied)
     this.#sum(this.#counted.besideRun(this.#request.scenarios))
+    const remade = new RemadeTrials()
     const scenarios = this.#request.scenarios.map((scenario) => {
       const { agents } = this.#request
       const isReplayed = agents.kind === 'replay' && this.#isUnrecorded(scenario)
@@ -259,7 +260,7 @@ class Scoring {
           ? {}
           : { other: otherVerdict(finishScenario(other, trials.of(other, known), isShort, absent)) }),
       }
-      return trials.isPacked(scenario) ? withRemadeTrials(scored, () => finish().trials) : scored
+      return trials.isPacked(scenario) ? remade.of(scored, () => finish().trials) : scored
     })
     this.#sum(this.#silences.note())
     this.note(evidence?.diagnostics() ?? [])
