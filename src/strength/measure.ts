@@ -1,3 +1,4 @@
+import { loadAllChecks } from '../checks/find-check.ts'
 import type { FileTree } from '../files/tree.ts'
 import { planTraces } from '../scenario/assign-traces.ts'
 import type { Scenario } from '../scenario/scenario.ts'
@@ -57,10 +58,13 @@ export async function measureStrength(
   await readEach(request, diagnostics, (scenario, trace, key) =>
     measured.get(scenario)?.take(trace, key, request.prices),
   )
-  if ([...measured.values()].some((each) => each.hasGap))
+  if ([...measured.values()].some((each) => each.hasGap)) {
+    // Any check may be the one to propose.
+    await loadAllChecks()
     await readEach(request, [], (scenario, trace, key) =>
       measured.get(scenario)?.tryChecks(trace, key, request.prices),
     )
+  }
   return { strengths: [...measured.values()].map((each) => each.strength), diagnostics }
 }
 

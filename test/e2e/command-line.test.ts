@@ -106,6 +106,14 @@ test('trace shows what a reader sees', async () => {
   ])
 })
 
+test('strength proposes checks of families that no scenario names', async () => {
+  await using folder = await temporaryFolder()
+  await folder.write({ 'suite/refund.yaml': scenario('refund'), 'suite/traces/refund.json': good })
+  const ended = await cli(['strength', 'suite'], folder.path)
+  expect(ended).toMatchObject({ code: 0, stderr: '' })
+  expect(ended.stdout).toContain('This check would catch')
+})
+
 test('validate finds what is wrong without a trace', async () => {
   await using folder = await temporaryFolder()
   await folder.write({ 'suite/a.yaml': scenario('a'), 'suite/b.yaml': 'id: b\nname: 5\n' })
