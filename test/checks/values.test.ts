@@ -153,6 +153,11 @@ describe('nothing passes on what is not known', () => {
     expect(statusOn(trace, 'not_null!', { target: 'delete.output', value: false })).toBe('error')
   })
 
+  test('a step into JSON that was cut off', () => {
+    const trace = { output: 'x', calls: [{ tool: 'find', result: '[{"na' }] }
+    expect(statusOn(trace, 'not_null!', { target: 'find.output.0.name', value: false })).toBe('error')
+  })
+
   test('a tool that was never called is nothing, and that is known', () => {
     const trace = { output: 'x', calls: ['find'] }
     const never = { target: 'delete.output' }

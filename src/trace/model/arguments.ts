@@ -18,9 +18,12 @@ export function parseArguments(value: unknown): JsonValue {
   return isWithinDepth(parsed, limits.jsonDepth) ? parsed : value
 }
 
-/** The value, or its start as text where it nests deeper than anything downstream may follow. */
+/** Stands for a value that nests deeper than anything downstream may follow. */
+export const tooDeep = '(nested too deeply to read)'
+
+/** The value, or {@link tooDeep} for one that is. */
 export function boundedJson(value: JsonValue): JsonValue {
-  return isWithinDepth(value, limits.jsonDepth) ? value : '(nested too deeply to read)'
+  return isWithinDepth(value, limits.jsonDepth) ? value : tooDeep
 }
 
 /** A value as text: text as it is, anything else as JSON. Null for absent. */

@@ -1,19 +1,12 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Trace } from '../../../src/trace/model/trace.ts'
-import { MessageValue } from '../../../src/trace/views/path-span.ts'
 import { follow } from '../../../src/trace/views/path-target.ts'
 import { spanPathsOf } from '../../../src/trace/views/span-paths.ts'
 import { allExamples, readExample } from '../../support/format-examples.ts'
+import { at } from '../../support/path-values.ts'
 import { timbalRecording, timbalRun } from '../../support/timbal-run.ts'
 import { fixture, memoryFile, readAll, readOne } from '../../support/trace-files.ts'
-
-/** What a path leads to: a message by its text, and the kind of what is no value. */
-function at(trace: Trace, target: string): unknown {
-  const found = follow(spanPathsOf(trace), target)
-  if (found.kind !== 'value') return found.kind
-  return found.value instanceof MessageValue ? `said: ${found.value.text}` : found.value
-}
 
 function pathsIn(trace: Trace): string[] {
   return spanPathsOf(trace).spans.map(({ path }) => path)
