@@ -3,45 +3,13 @@ import { emptyContent, Span, type SpanInit } from '../../../src/trace/model/span
 import { noAttributes } from '../../../src/trace/model/attributes.ts'
 import { Trace } from '../../../src/trace/model/trace.ts'
 import type { Stated } from '../../../src/trace/model/stated.ts'
-import { spanPathsOf } from '../../../src/trace/views/span-paths.ts'
 import { json, traceOf } from '../../support/dialect-traces.ts'
+import { agent, model, says, tool } from '../../support/genai-spans.ts'
 import { allAt, at } from '../../support/path-values.ts'
-import { readOne, type OtlpSpan } from '../../support/trace-files.ts'
 
 /** Milliseconds since 1970 at which times of these traces start. */
 const start = 1_773_757_800_000
 
-const agent = (id: string, name: string, more: Partial<OtlpSpan> = {}): OtlpSpan => ({
-  id,
-  start: 0,
-  end: 90,
-  ...more,
-  attributes: {
-    'gen_ai.operation.name': 'invoke_agent',
-    'gen_ai.agent.name': name,
-    ...more.attributes,
-  },
-})
-
-const model = (id: string, attributes: Record<string, unknown>, more: Partial<OtlpSpan> = {}): OtlpSpan => ({
-  id,
-  parent: 'a',
-  start: 1,
-  end: 5,
-  ...more,
-  attributes: { 'gen_ai.operation.name': 'chat', ...attributes },
-})
-
-const tool = (id: string, name: string, more: Partial<OtlpSpan> = {}): OtlpSpan => ({
-  id,
-  parent: 'a',
-  start: 6,
-  end: 8,
-  ...more,
-  attributes: { 'gen_ai.operation.name': 'execute_tool', 'gen_ai.tool.name': name, ...more.attributes },
-})
-
-const says = (content: string) => ({ 'gen_ai.output.messages': json([{ role: 'assistant', content }]) })
 const tokens = (of: string, input: number, output?: number) => ({
   'gen_ai.request.model': of,
   'gen_ai.usage.input_tokens': input,
@@ -61,9 +29,6 @@ const errorOf = (stated: Stated, error: SpanInit['error']) => {
   const span = new Span({ ...init, error, attributes: noAttributes, events: [] }, () => emptyContent)
   return at(new Trace({ id: 't', source: { file: '', format: '' }, spans: [span], stated }), 'error')
 }
-
-const pathsOf = async (...spans: OtlpSpan[]) =>
-  spanPathsOf(await traceOf(...spans)).spans.map(({ path, within }) => [path, within])
 
 describe('the run itself', () => {
   test('has the times, the input and the failure of its agent', async () => {
@@ -299,99 +264,5 @@ describe('a tool call', () => {
       'find.output.1x': null,
       'find.output.x1': null,
     })
-  })
-})
-
-describe('agents', () => {
-  test('one that was called as a tool has the path of the call', async () => {
-    const trace = await traceOf(
-      agent('a', 'boss'),
-      tool('b', 'ask_expert', { start: 1, end: 50 }),
-      agent('c', 'expert', { parent: 'b', start: 2, end: 40 }),
-      model('d', says('I think so.'), { parent: 'c', start: 3, end: 9 }),
-      model('e', says('Yes.'), { start: 60, end: 70 }),
-    )
-    expect(spanPathsOf(trace).spans.map(({ path, within }) => [path, within])).toEqual([
-      ['boss', null],
-      ['boss.ask_expert', 'boss'],
-      ['boss.ask_expert.llm', 'boss.ask_expert'],
-      ['boss.llm', 'boss'],
-    ])
-    expect(at(trace, 'ask_expert.llm.output')).toBe('said: I think so.')
-    // By the name of the agent it may be meant, too.
-    expect(at(trace, 'expert.output')).toBe('unknown')
-  })
-
-  test('of two that another one started each has its own path', async () => {
-    const paths = await pathsOf(
-      agent('a', 'boss'),
-      model('e', says('Go.'), { start: 0, end: 1 }),
-      agent('b', 'left', { parent: 'a', start: 1, end: 20 }),
-      agent('c', 'right', { parent: 'a', start: 30, end: 50 }),
-      agent('d', 'helper', { parent: 'c', start: 31, end: 40 }),
-    )
-    expect(paths).toEqual([
-      ['boss', null],
-      ['boss.llm', 'boss'],
-      ['boss.left', 'boss'],
-      ['boss.right', 'boss'],
-      ['boss.right.helper', 'boss.right'],
-    ])
-  })
-
-  test.for([
-    [
-      'asked for a tool',
-      model('c', {
-        'gen_ai.output.messages': json([
-          { role: 'assistant', parts: [{ type: 'tool_call', id: 'c1', name: 'find', arguments: {} }] },
-        ]),
-      }),
-    ],
-    ['ran a tool', tool('c', 'find')],
-    ['asked a model', model('c', says('Hm.'))],
-  ] as const)('one that %s is not the same as the one that it started', async ([, did]) => {
-    const inner = agent('b', 'inner', { parent: 'a', start: 10, end: 20 })
-    expect(await pathsOf(agent('a', 'outer'), did, inner)).toContainEqual(['outer.inner', 'outer'])
-    expect(await pathsOf(agent('a', 'outer'), inner)).toEqual([['inner', null]])
-  })
-
-  test('paths of hostile depth are bounded', async () => {
-    const names = Array.from({ length: 60 }, (_, depth) => depth.toString(16).padStart(2, '0'))
-    const spans = names.flatMap((id, depth) => {
-      const parent = names[depth - 1]
-      const place = { start: depth, end: 200 - depth, ...(parent === undefined ? {} : { parent }) }
-      return [
-        agent(id, `${id}${'x'.repeat(100)}`, place),
-        tool(`f${id}`, 'find', { parent: id, start: depth, end: depth + 1 }),
-      ]
-    })
-    const lengths = (await pathsOf(...spans)).map(([path]) => path?.length ?? 0)
-    expect(Math.max(...lengths)).toBeGreaterThan(3_900)
-    expect(Math.max(...lengths)).toBeLessThanOrEqual(4_100)
-  })
-})
-
-describe('a tool that no path shows', () => {
-  test.for([
-    ['was not called by a run that shows its calls', {}, says('Yes.'), 'absent'],
-    ['may have been called, where no call is recorded', {}, {}, 'unknown'],
-    ['may be one of those that are only counted', { toolCallCount: 1 }, says('Yes.'), 'unknown'],
-    ['is none of those that are counted', { toolCallCount: 0 }, says('Yes.'), 'absent'],
-  ] as const)('%s', async ([, stated, attributes, found]) => {
-    const { id, source, spans } = await traceOf(agent('a', 'boss'), model('b', attributes))
-    expect(at(new Trace({ id, source, spans, stated }), 'send_mail.output')).toBe(found)
-  })
-
-  test('may be one that has no name', async () => {
-    const call = { id: 'c1', type: 'function', function: { arguments: '{}' } }
-    const trace = await readOne(
-      json([
-        { role: 'user', content: 'Well?' },
-        { role: 'assistant', content: null, tool_calls: [call] },
-        { role: 'assistant', content: 'Done.' },
-      ]),
-    )
-    expect(at(trace, 'send_mail.output')).toBe('unknown')
   })
 })
