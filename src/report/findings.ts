@@ -10,7 +10,7 @@ import { shareWords } from './words/unverified.ts'
 import { quotedPhrase, type Phrase } from './phrase.ts'
 import { explainJudge, explainVerdict } from './reasons.ts'
 import { scoreOf } from '../checks/surfaces/threshold.ts'
-import { figure } from './figures.ts'
+import { counted, figure } from './figures.ts'
 
 /** One check of a scenario (or its judge) that did not hold, over all of its trials. */
 export interface Finding {
@@ -92,6 +92,11 @@ function isFailing({ checks, judge }: TrialResult): boolean {
 export const warningsOf = onceFor(({ scenarios }: Results): readonly Finding[] =>
   scenarios.flatMap((scenario) => findingsOf(scenario, 'warning')),
 )
+
+/** Says how many there are, and that they decide nothing. */
+export function warningsTitle(count: number): string {
+  return `${counted(count, 'warning')}: ${count === 1 ? 'a failed check that decides' : 'failed checks that decide'} nothing`
+}
 
 /** The name and the words that an author gave a check. */
 export function describedAs({ id = '', description = '' }: CheckVerdict): string {

@@ -67,7 +67,7 @@ export function tellingBeside({ metrics, summary }: Pick<Results, 'metrics' | 's
 }
 
 /** Why they are left out; plain text. */
-export const silentWords = 'Cost, tokens, time and calls tell nothing while scenarios regress'
+export const silentWords = 'Cost, tokens, time and calls are left out while scenarios regress'
 
 /**
  * Puts a metric into words. `hasRegressed`: some scenario has, so that less cost, tokens, time or calls is neither better

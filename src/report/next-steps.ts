@@ -7,14 +7,11 @@ import type { Finding } from './findings.ts'
 /** A command to type next, and what it shows. */
 export type Step = readonly [command: string, why: string]
 
-/** Commands that show why a check did not hold. */
+/** Commands that show why a check did not hold, in the first trial in which it did not. */
 export function stepsFor({ source, check }: Pick<Finding, 'source' | 'check'>): Step[] {
   const steps: Step[] = []
   if (source !== null && source !== '')
-    steps.push([
-      `scenario-gate trace ${shellArgument(source)}`,
-      'what the agent did in the first failing trial',
-    ])
+    steps.push([`scenario-gate trace ${shellArgument(source)}`, 'what the agent did'])
   if (isCheckName(check))
     steps.push([`scenario-gate explain ${shellArgument(check)}`, 'what the check asks for'])
   return steps
@@ -22,13 +19,10 @@ export function stepsFor({ source, check }: Pick<Finding, 'source' | 'check'>): 
 
 /** Commands that give unverified scenarios the trials that they lack. */
 export const remedySteps: readonly (readonly [remedy: Remedy, step: Step])[] = [
-  [
-    'name-traces',
-    ['scenario-gate run PATH --traces GLOB', 'where recorded traces are, for scenarios that have none'],
-  ],
+  ['name-traces', ['scenario-gate run PATH --traces GLOB', 'GLOB: the traces of scenarios that name none']],
   [
     'allow-run',
-    ['scenario-gate run PATH --record auto', 'runs the commands of scenarios that have no recorded trace'],
+    ['scenario-gate run PATH --record auto', 'runs the agents of scenarios without a recorded trace'],
   ],
   ['run', ['scenario-gate run PATH', 'without replay: runs the agents and records them again']],
 ]

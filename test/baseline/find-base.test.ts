@@ -247,7 +247,7 @@ describe('on a laptop', () => {
     await repo.git('checkout', '-q', '-b', 'trunk')
     await repo.commit({ a: '1' })
     expect((await find(repo, byDefault)).reason).toBe(
-      'a branch to compare with (looked for origin/HEAD, origin/main, origin/master, main, master; name one with `base`) is not in this clone',
+      'no branch to compare with is in this clone (looked for origin/HEAD, origin/main, origin/master, main, master; name one with `base`)',
     )
   })
 

@@ -233,6 +233,6 @@ test('on a command line it is offered where the base has no traces', { timeout: 
     args: ['run', '--base', 'main'],
   })
   expect(stdout.replaceAll(/\s+/g, ' ')).toContain(
-    'has no recorded traces yet; `scenario-gate run --base main --baseline run` runs the agent of `main` in a checkout of its own',
+    'has no recorded traces yet; to run the agent of `main`, too: `scenario-gate run --base main --baseline run`',
   )
 })

@@ -34,12 +34,12 @@ describe('accept', () => {
   test('is proposed with the results that it reads, or with how to get some', () => {
     const results = compared([regressed('refund')])
     expect(terminal(results)).toContain(
-      `Next: ${command}  where the change was intended; first run with \`--results scenario-gate-results.json\`\n`,
+      `Next: ${command}  if you intended the change, after a run with \`--results scenario-gate-results.json\`\n`,
     )
     expect(terminal(results, 'scenario-gate-results.json')).toContain(
-      `Next: ${command}  where the change was intended\n`,
+      `Next: ${command}  if you intended the change\n`,
     )
-    expect(terminal(results, 'out/my run.json')).toContain(`${command} --results 'out/my run.json'  where`)
+    expect(terminal(results, 'out/my run.json')).toContain(`${command} --results 'out/my run.json'  if`)
     expect(comment(results)).toContain(
       'Reproduce locally: npx --yes gate.tgz run scenarios --results scenario-gate-results.json',
     )
@@ -64,6 +64,13 @@ describe('accept', () => {
 
 const cells = (headByBase: 'passed' | 'failed', headByHead: 'passed' | 'failed') => ({
   cells: { baseByBase: 'passed' as const, baseByHead: 'passed' as const, headByBase, headByHead },
+})
+
+test('an open gate with a warning says how to look into it', () => {
+  const soft = aFailure('no_repeat_calls', 'repeated', { severity: 'warning' })
+  const text = terminal(compared([aScenario('refund', { trials: trialsOf(1, 1, soft) })]))
+  expect(text).toContain('1 warning: a failed check that decides nothing\n')
+  expect(text).toContain('Next: scenario-gate explain no_repeat_calls  what the check asks for\n')
 })
 
 describe('what weakened tests hide', () => {

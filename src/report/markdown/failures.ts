@@ -4,7 +4,15 @@ import type { ScenarioResult } from '../../results/schema.ts'
 import { fileUrl, linked } from '../context.ts'
 import { standingWords } from '../groups.ts'
 import { counted, grouped, headTally, tally } from '../figures.ts'
-import { findingsOf, howOften, kindOf, measurementsOf, warningsOf, type Finding } from '../findings.ts'
+import {
+  findingsOf,
+  howOften,
+  kindOf,
+  measurementsOf,
+  warningsOf,
+  warningsTitle,
+  type Finding,
+} from '../findings.ts'
 import { skippedJudge } from '../run-words.ts'
 import { markdownPhrase } from '../phrase.ts'
 import { rank, scenarioLink, type Edition } from './edition.ts'
@@ -132,7 +140,7 @@ export function warnings(edition: Edition): RowSet {
   const findings = warningsOf(edition.results)
   return {
     name: 'warnings',
-    title: counted(findings.length, 'warning'),
+    title: warningsTitle(findings.length),
     rank: rank.warnings,
     header: tableHead(['Scenario', 'Check', 'Why']),
     count: findings.length,

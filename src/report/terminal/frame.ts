@@ -3,12 +3,12 @@ import type { Clause, Results } from '../../results/schema.ts'
 import { baselineFacts, acceptCommand, groupWords, trialWords } from '../run-words.ts'
 import { brokenClauses, soakLabel } from '../headline.ts'
 import { shortSha } from '../context.ts'
-import { findingsOf } from '../findings.ts'
+import { findingsOf, warningsOf } from '../findings.ts'
 import type { Groups } from '../groups.ts'
 import { remedySteps, shellArgument, stepsFor, type Step } from '../next-steps.ts'
 import { terminalPhrase } from '../phrase.ts'
 import { clausePhrase } from '../words/clauses.ts'
-import { moreLine, painted, shortText, wrapped, type Page } from './page.ts'
+import { columns, moreLine, painted, shortText, wrapped, type Page } from './page.ts'
 import { baselinePhrase } from '../words/texts.ts'
 
 /** Head and base, each with where it comes from. */
@@ -68,6 +68,7 @@ export function nextStep(
   if (steps.length === 0 && !diagnostics.some(({ severity }) => severity === 'error')) {
     const remedies = new Set(scenarios.map(({ remedy }) => remedy))
     for (const [remedy, step] of remedySteps) if (remedies.has(remedy)) steps.push(step)
+    if (steps.length === 0) steps.push(...warningsOf(results).slice(0, 1).flatMap(stepsFor))
   }
   const accept = acceptCommand(results, groups, 'scenario-gate')
   if (accept !== null && accepting !== null) steps.push(acceptStep(accept, accepting.resultsFile))
@@ -76,12 +77,14 @@ export function nextStep(
 
 /** It reads the results of a run, so it needs some. */
 function acceptStep(command: string, resultsFile: string | null): Step {
-  const why = 'where the change was intended'
-  if (resultsFile === null) return [command, `${why}; first run with \`--results ${usualFile}\``]
+  const why = 'if you intended the change'
+  if (resultsFile === null) return [command, `${why}, after a run with \`--results ${usualFile}\``]
   const named = resultsFile === usualFile ? '' : ` --results ${shellArgument(resultsFile)}`
   return [`${command}${named}`, why]
 }
 
+/** The command is on one line, so that it can be copied; words that have no room beside it stand below. */
 function hint(page: Page, command: string, why: string): string {
-  return `${painted(page, 'dim', 'Next:')} ${painted(page, 'cyan', command)}  ${painted(page, 'dim', why)}`
+  const isWide = columns(`Next: ${command}  ${why}`) > page.width
+  return `${painted(page, 'dim', 'Next:')} ${painted(page, 'cyan', command)}${isWide ? '\n      ' : '  '}${painted(page, 'dim', why)}`
 }

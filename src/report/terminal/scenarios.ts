@@ -10,6 +10,7 @@ import {
   errorsOf,
   measurementsOf,
   warningsOf,
+  warningsTitle,
   type Finding,
 } from '../findings.ts'
 import {
@@ -171,7 +172,7 @@ export function warningGroup(results: Results, most: number, page: Page): string
   const findings = warningsOf(results)
   if (findings.length === 0) return []
   return [
-    title(page, 'yellow', counted(findings.length, 'warning')),
+    title(page, 'yellow', warningsTitle(findings.length)),
     ...findings.slice(0, most).flatMap((finding) => {
       const often = howOften(finding)
       const why = `${terminalPhrase(finding.why())}${often === '' ? '' : ` (${often})`}`

@@ -7,15 +7,18 @@ import type { Since } from '../since.ts'
 import { comparedWith } from './frame.ts'
 import { painted, shortText, title, wrapped, type Page } from './page.ts'
 
-/** The first screen, line by line as in the comment; each part is parted from the next by an empty line. */
+/** The first screen, as in the comment, but for the base, which stands above the words about it. Parts are parted by empty lines. */
 export function firstScreen(results: Results, since: Since | undefined, page: Page): string[][] {
   const screen = screenOf(results, since)
   const { decided } = screen
   return [
-    [verdict(screen, results, page), ...(decided === null ? [] : lineOf(decided, page))],
+    [
+      verdict(screen, results, page),
+      ...(decided === null ? [] : lineOf(decided, page)),
+      ...comparedWith(results, page),
+    ],
     causes(screen, page),
     screen.lines.flatMap((line) => lineOf(line, page)),
-    comparedWith(results, page),
   ]
 }
 

@@ -18,7 +18,7 @@ const reasonTable: SentencesOf<BaseReason> = {
   'no-common-commit': ({ head, name }) =>
     phrase`${shortName(head)} and ${{ value: name }} have no commit in common`,
   'not-in-clone': ({ what, names, isShallow }) =>
-    phrase`${missing[what](names)} is not in this clone${isShallow ? unshallow : ''}`,
+    phrase`${missing[what](names)}${isShallow ? unshallow : ''}`,
   'too-many-files': ({ most }) => [`the change has more than ${most} files`],
   'filter-stays-on': ({ setting }) => phrase`the setting ${{ value: setting }} of git cannot be switched off`,
   'nothing-recorded': () => ['nothing was recorded'],
@@ -58,8 +58,8 @@ const reasonTable: SentencesOf<BaseReason> = {
   },
   'run-offered': ({ name, isFlag }) =>
     isFlag
-      ? phrase`${{ value: `scenario-gate run --base ${shellArgument(shortName(name))} --baseline run` }} runs the agent of ${{ value: shortName(name) }} in a checkout of its own`
-      : phrase`add ${{ value: 'baseline: run' }} to run the agent of ${{ value: shortName(name) }} in a checkout of its own`,
+      ? phrase`to run the agent of ${{ value: shortName(name) }}, too: ${{ value: `scenario-gate run --base ${shellArgument(shortName(name))} --baseline run` }}`
+      : phrase`add ${{ value: 'baseline: run' }} to run the agent of ${{ value: shortName(name) }}, too`,
 
   'unnamed-repository': () => ['GITHUB_REPOSITORY does not name the repository'],
   'no-token': () =>
@@ -100,14 +100,15 @@ function whyNotRun(args: Extract<BaseReason, { readonly code: 'base-not-run' }>[
 
 type Missing = Extract<BaseReason, { readonly code: 'not-in-clone' }>['args']['what']
 
-/** Names of the parts that a clone lacks. */
+/** Says which part a clone lacks. */
 const missing: Readonly<Record<Missing, (names: readonly string[]) => Phrase>> = {
-  'base-commit': ([sha = '']) => phrase`the base commit ${{ value: shortName(sha) }}`,
-  'head-commit': ([sha = '']) => phrase`the head commit ${{ value: shortName(sha) }} of the event`,
-  base: ([ref = '']) => phrase`the base ${{ value: ref }}`,
-  'merge-base': ([name = '']) => phrase`the merge base with ${{ value: name }}`,
+  'base-commit': ([sha = '']) => phrase`the base commit ${{ value: shortName(sha) }} is not in this clone`,
+  'head-commit': ([sha = '']) =>
+    phrase`the head commit ${{ value: shortName(sha) }} of the event is not in this clone`,
+  base: ([ref = '']) => phrase`the base ${{ value: ref }} is not in this clone`,
+  'merge-base': ([name = '']) => phrase`the merge base with ${{ value: name }} is not in this clone`,
   branch: (names) =>
-    phrase`a branch to compare with (looked for ${names.join(', ')}; name one with ${{ value: 'base' }})`,
+    phrase`no branch to compare with is in this clone (looked for ${names.join(', ')}; name one with ${{ value: 'base' }})`,
 }
 
 const unshallow = phrase`; the clone is shallow, and its history ends before the base: give ${{ value: 'fetch-depth: 0' }} to actions/checkout, or run ${{ value: 'git fetch --unshallow' }}`

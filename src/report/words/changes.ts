@@ -11,9 +11,7 @@ const words: {
   'other-judge': () => 'judge changed',
   'other-input': () => 'input changed',
   'no-base-trace': ({ isRun }) =>
-    isRun
-      ? 'the base has no trace; `baseline: run` in the config file runs its agent, too'
-      : 'the base has no trace',
+    isRun ? 'the base has no trace; `baseline: run` makes one' : 'the base has no trace',
   'unverified-base': () => 'the base could not be verified, so the failure may be an old one',
   'checks-changed': ({ headByBase, isCause }) => {
     if (isCause) return `checks changed: with the base's checks the head would have ${headByBase}`

@@ -13,10 +13,7 @@ test.for<[reason: ChangeReason, text: string]>([
   [{ code: 'other-judge' }, 'judge changed'],
   [{ code: 'other-input' }, 'input changed'],
   [{ code: 'no-base-trace', args: { isRun: false } }, 'the base has no trace'],
-  [
-    { code: 'no-base-trace', args: { isRun: true } },
-    'the base has no trace; `baseline: run` in the config file runs its agent, too',
-  ],
+  [{ code: 'no-base-trace', args: { isRun: true } }, 'the base has no trace; `baseline: run` makes one'],
   [{ code: 'unverified-base' }, 'the base could not be verified, so the failure may be an old one'],
   [checksChanged('failed', true), "checks changed: with the base's checks the head would have failed"],
   [
