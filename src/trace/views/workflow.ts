@@ -86,15 +86,19 @@ function callsUntil({ startUs }: Span, calls: readonly ToolCall[] | null): numbe
   return later === -1 ? calls.length : later
 }
 
-/** A call is answered with the state that it leads to; one that failed leads nowhere. */
+/**
+ * A call is answered with the state that it leads to; one that failed leads nowhere. Null also where an answer is not
+ * recorded or cannot be read: it may have led anywhere.
+ */
 function fromCalls(calls: readonly ToolCall[]): Workflow | null {
   const transitions: Transition[] = []
   let isComplete: boolean | null = null
   for (const [index, { name, args, result, error }] of calls.entries()) {
     if (name !== 'workflow__transition' || error !== null) continue
     const answer = objectIn(result)
+    if ((answer?.['error'] ?? null) !== null) continue
     const to = textOrNull(answer?.['to'] ?? answer?.['target_state'])
-    if (answer === null || to === null) continue
+    if (answer === null || to === null) return null
     const from = textOrNull(answer['from']) ?? transitions.at(-1)?.to ?? null
     const event = textOrNull(answer['event'] ?? objectIn(args)?.['event'])
     transitions.push({ from, to, event, callsBefore: index + 1 })

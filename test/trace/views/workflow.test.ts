@@ -65,6 +65,12 @@ describe('from the spans of PromptKit', () => {
     })
   })
 
+  test('a call without a time may have been before or after', async () => {
+    const { start: _, ...untimed } = tool('2', 0, 'search')
+    const trace = await read(changed('a', 2, 'intake', 'triage'), tool('1', 1, 'look_up'), untimed)
+    expect(trace.workflow?.transitions.map(({ callsBefore }) => callsBefore)).toEqual([null])
+  })
+
   test('not complete without saying so; of older versions', async () => {
     const trace = await read({
       id: 'a',
@@ -98,6 +104,47 @@ describe('from the answers of the tool that changes state', () => {
       ],
       isComplete: true,
     })
+  })
+
+  test.for([
+    ['is not recorded', 'null'],
+    ['was cut off', '{"status":"transitioned","to":"do'],
+    ['names no state', '{"status":"transitioned"}'],
+  ])('nobody knows where one led whose answer %s', async ([, result]) => {
+    const trace = await read(
+      change('1', 1, { to: 'triage' }),
+      tool('2', 2, 'workflow__transition', '{"event":"Go"}', result),
+    )
+    expect(trace.workflow).toBe(null)
+  })
+
+  test('one that was refused leads nowhere, whether or not its span failed', async () => {
+    const trace = await read(change('1', 1, { to: 'triage' }), change('2', 2, { error: 'unknown event' }))
+    expect(trace.workflow?.current).toBe('triage')
+  })
+
+  test('the event is that of the answer, else of the request; only one that is done says that it ended', async () => {
+    const trace = await read(
+      tool('1', 1, 'workflow__transition', '"Go"', '{"to":"a"}'),
+      tool('2', 2, 'workflow__transition', '{"event":"Go on"}', '{"to":"b","terminal":true}'),
+      tool(
+        '3',
+        3,
+        'workflow__transition',
+        '{"event":"No"}',
+        '{"to":"c","event":"Yes","status":"transitioned"}',
+      ),
+    )
+    expect(trace.workflow).toMatchObject({
+      transitions: [
+        { from: null, to: 'a', event: null },
+        { from: 'a', to: 'b', event: 'Go on' },
+        { from: 'b', to: 'c', event: 'Yes' },
+      ],
+      isComplete: false,
+    })
+    const scheduled = await read(change('1', 1, { status: 'transition_scheduled', to: 'a', terminal: true }))
+    expect(scheduled.workflow?.isComplete).toBe(null)
   })
 
   test('whether a state that is to come is an end is not known', async () => {
