@@ -1,4 +1,5 @@
 import { parseJson } from '../../core/json.ts'
+import { pythonLiteral } from '../../text/python-literal.ts'
 import type { Message, Part } from '../model/message.ts'
 import { isToolUse } from '../model/unread.ts'
 
@@ -41,15 +42,18 @@ export function withLostCalls(message: Message, ...reasons: readonly unknown[]):
   return { ...message, parts: [...message.parts, unreadCall] }
 }
 
-/** Text of a model, unless it is the JSON of messages that was cut off: nobody knows what stood in the rest. */
+/** Text of a model, unless it is messages that were cut off. */
 export function textOrCut(text: string): Part {
-  return startsMessages.test(text) && parseJson(text) === undefined
-    ? { type: 'unknown', raw: text }
-    : { type: 'text', text }
+  return isCutOff(text) ? { type: 'unknown', raw: text } : { type: 'text', text }
+}
+
+/** Tells whether text is the JSON of messages, or what Python shows of them, that was cut off: nobody knows the rest. */
+export function isCutOff(text: string): boolean {
+  return startsMessages.test(text) && parseJson(text) === undefined && pythonLiteral(text) === undefined
 }
 
 const startsMessages =
-  /^\s*(?:\[\s*\{\s*"|\{\s*"(?:role|parts|content|tool_calls|choices|candidates|output|messages|generations)"\s*:)/
+  /^\s*(?:\[\s*\{\s*["']|\{\s*["'](?:role|parts|content|tool_calls|choices|candidates|output|messages|generations)["']\s*:)/
 
 function isFilled(value: unknown): boolean {
   return typeof value === 'object' && value !== null && Object.keys(value).length > 0

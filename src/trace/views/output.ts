@@ -7,6 +7,7 @@ import { isObject, parseJson } from '../../core/json.ts'
 import { pythonLiteral } from '../../text/python-literal.ts'
 import { completionFrom } from '../messages/completion-from.ts'
 import { isTextReply, loggedMessages } from '../messages/logged.ts'
+import { isCutOff } from '../messages/unread-call.ts'
 import { ancestors } from './rollup.ts'
 
 /**
@@ -139,12 +140,7 @@ export function ownOutput({ kind, content }: Span): string | null {
 
 /** Tells whether a span has an output that no reader understands; the model's last reply need not be it. */
 function isUnread({ kind, content, attributes }: Span): boolean {
-  return (
-    runKinds.has(kind) &&
-    content.outputText === null &&
-    content.output.length === 0 &&
-    holdsOutput(attributes)
-  )
+  return runKinds.has(kind) && content.outputText === null && holdsOutput(attributes)
 }
 
 /**
@@ -166,12 +162,16 @@ function lastReply(output: readonly Message[]): string | null {
 function frameworkAnswer(text: string): string | null {
   if (llamaIndexEvent.test(text)) return resultOfEvent(text)
   if (!/^\s*["{[]/.test(text)) return text
-  const value = parseJson(text)
+  const value = parseJson(text) ?? pythonLiteral(text)
+  if (value === undefined) return startsWrapped.test(text) || isCutOff(text) ? null : text
   if (typeof value === 'string') return value
   const messages = completionFrom(value) ?? heldMessages(value)
   const last = messages?.findLast(({ role }) => role === 'assistant')
   return last === undefined ? (wrapped(value) ?? text) : textOf(last)
 }
+
+/** Answers of CrewAI and Mastra, which were cut off where they cannot be read. */
+const startsWrapped = /^\s*\{\s*["'](?:raw|tasks_output|token_usage|text)["']\s*:/
 
 /** LlamaIndex writes the event that ended a workflow as Python shows it, and cuts it off. */
 const llamaIndexEvent = /^(?:StopEvent|AgentOutput)\(/

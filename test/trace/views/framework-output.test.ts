@@ -1,0 +1,152 @@
+import { describe, expect, test } from 'vitest'
+import { json, traceOf } from '../../support/dialect-traces.ts'
+import { agent, model, says } from '../../support/genai-spans.ts'
+import type { OtlpSpan } from '../../support/trace-files.ts'
+
+const run = (output: string, more: Partial<OtlpSpan> = {}): OtlpSpan => ({
+  id: 'a',
+  start: 0,
+  end: 90,
+  attributes: { 'openinference.span.kind': 'AGENT', 'output.value': output },
+  ...more,
+})
+
+const http = (id: string, more: Partial<OtlpSpan> = {}): OtlpSpan => ({
+  id,
+  start: 0,
+  end: 99,
+  attributes: { 'http.method': 'POST' },
+  ...more,
+})
+
+const answerOf = async (...spans: OtlpSpan[]) => (await traceOf(...spans)).finalOutput
+
+describe('an answer that was cut off', () => {
+  const cut: [string, string][] = [
+    ['a state of LangGraph', '{"messages": [{"role": "user", "content": "Refund order 17"}, {"ro'],
+    ['messages', '[{"role": "user", "content": "Refund ord'],
+    ['a state as Python shows it', "{'messages': [HumanMessage(content='Refund order 17')]}"],
+    ['an event of ADK', '{"content":{"parts":[{"text":"a"}],"ro'],
+    ["CrewAI's", '{"raw":"Refun'],
+    ["CrewAI's, with its tasks first", '{"tasks_output":[{"raw":"b"}],"ra'],
+    ["Mastra's", '{"text":"Refun'],
+    ["LangChain's", '{"output":"Refun'],
+    ["LlamaIndex's", "StopEvent(result='Refun"],
+    ["LlamaIndex's, with something behind it", "StopEvent(result='a') (truncated)"],
+  ]
+
+  test.for(cut)('%s is not known', async ([, output]) => {
+    expect(await answerOf(run(output))).toBe(null)
+    expect(await answerOf(run(output), model('b', says('Refunded.')))).toBe('Refunded.')
+  })
+
+  test.for(['[1] says so', '{name}, hello', '"Yes," he said', '{"answer": 42,', "{'answer': 42}", '[}'])(
+    'not so other text: %s',
+    async (output) => {
+      expect(await answerOf(run(output))).toBe(output)
+    },
+  )
+})
+
+describe('an answer in what a framework wrote', () => {
+  test.for([
+    ['white space before it', '\n "quoted"', 'quoted'],
+    [
+      'messages after it',
+      json({
+        messages: [
+          { role: 'user', content: 'q' },
+          { role: 'assistant', content: 'a' },
+          { role: 'tool', content: 'b' },
+        ],
+      }),
+      'a',
+    ],
+    [
+      'a state as Python shows it',
+      "{'messages': [{'role': 'user', 'content': 'q'}, {'role': 'assistant', 'content': 'a'}]}",
+      'a',
+    ],
+    ['a list', '["a","b"]', '["a","b"]'],
+    [
+      'no reply of the model',
+      json({ messages: [{ role: 'user', content: 'q' }] }),
+      '{"messages":[{"role":"user","content":"q"}]}',
+    ],
+  ] as const)('%s', async ([, output, answer]) => {
+    expect(await answerOf(run(output))).toBe(answer)
+  })
+
+  test.for([
+    [
+      'and what a tool answered to it',
+      [
+        { role: 'assistant', content: 'a' },
+        { role: 'tool', content: 'b' },
+      ],
+      'a',
+    ],
+    ['in another role', [{ role: 'system', content: 'a' }], 'a'],
+    ['in a form that is not known', [{ role: 'assistant', parts: [{ type: 'hologram' }] }], null],
+    [
+      'that may be in a part that is not known',
+      [{ role: 'assistant', parts: [{ type: 'reasoning', content: 'Hm.' }, { type: 'hologram' }] }],
+      null,
+    ],
+  ] as const)('messages of an agent: a reply %s', async ([, messages, answer]) => {
+    const attributes = { 'gen_ai.output.messages': json(messages) }
+    expect(await answerOf(agent('a', 'boss', { attributes }), model('b', says('x')))).toBe(answer)
+  })
+
+  test('under a name that nobody knows it is not that of the model', async () => {
+    const attributes = { 'acme.agent.response': '{"verdict":"refund"}' }
+    expect(await answerOf(agent('a', 'boss', { attributes }), model('b', says('x')))).toBe(null)
+    expect(await answerOf(agent('a', 'boss'), model('b', says('x')))).toBe('x')
+  })
+})
+
+describe('which span the answer is of', () => {
+  test('of several runs the one that ended last, of two that ended together the first', async () => {
+    const [early, late] = [run('early', { id: 'b', end: 20 }), run('late', { id: 'c', end: 80 })]
+    expect(await answerOf(early, late)).toBe('late')
+    expect(await answerOf(late, early)).toBe('late')
+    expect(
+      await answerOf(early, run('other', { id: 'd', end: 20 }), run('third', { id: 'e', end: 10 })),
+    ).toBe('early')
+    const { end: _, ...open } = run('open', { id: 'f' })
+    expect(await answerOf(early, open)).toBe('early')
+  })
+
+  test('an agent below several plain spans, and not a plain span that gives something', async () => {
+    const inner = { ...run('inside'), parent: '9' }
+    expect(await answerOf(http('7'), http('8', { parent: '7' }), http('9', { parent: '8' }), inner)).toBe(
+      'inside',
+    )
+    const parsed = { id: 'c', parent: '7', start: 90, end: 98, attributes: { 'output.value': 'parsed' } }
+    expect(await answerOf(http('7'), parsed, { ...model('d', says('said')), parent: '7' })).toBe('said')
+  })
+
+  test('an agent within another one is not that of the run', async () => {
+    const inner = { ...run('inside', { id: 'b', end: 95 }), parent: 'a' }
+    expect(await answerOf(agent('a', 'boss'), inner, model('c', says('said'), { start: 96, end: 97 }))).toBe(
+      'said',
+    )
+  })
+})
+
+describe('why a run has no answer', () => {
+  test('its last model call failed, or what was around it', async () => {
+    const asked = { 'gen_ai.input.messages': json([{ role: 'user', content: 'q' }]) }
+    const busy = model('b', asked, { error: 'busy' })
+    expect((await traceOf(agent('a', 'boss'), busy)).failure).toBe('busy')
+    expect((await traceOf(agent('a', 'boss'), model('b', says('x')))).failure).toBe(null)
+    expect((await traceOf(run('done'), busy)).failure).toBe(null)
+  })
+
+  test('the root of its last model call failed, wherever it is in the file', async () => {
+    const said = { ...model('d', says('Let me see.')), parent: '8' }
+    const failed = http('7', { error: 'timed out' })
+    const trace = await traceOf(said, http('8', { parent: '7' }), failed)
+    expect([trace.failure, trace.finalOutput]).toEqual(['timed out', null])
+  })
+})
