@@ -17,6 +17,8 @@ import {
 import { parseAccepted, withAcceptedChanges, type AcceptedChange } from '../gate/accepted-file.ts'
 import { longestAcceptance } from '../gate/acceptance-days.ts'
 import { parseOptions } from '../options/options.ts'
+import { messageOf } from '../report/phrase.ts'
+import { briefWeakening } from '../report/words/clauses.ts'
 import type { Results } from '../results/schema.ts'
 import { parseArguments, type ParsedArguments } from './arguments.ts'
 import type { Command, Terminal } from './command.ts'
@@ -45,7 +47,7 @@ async function writeAccepted(
   } catch (thrown) {
     throw new GateError('cannot-write', `\`${path}\` cannot be written: ${toError(thrown).message}`)
   }
-  for (const change of chosen) stdout.write(`accepted: ${terminalText(wordsOf(change))}\n`)
+  for (const change of chosen) stdout.write(`Accepted ${terminalText(wordsOf(change))}\n`)
   const [first] = chosen
   const until = first?.expires === undefined ? '' : ` It counts until ${first.expires}.`
   stdout.write(`Written to ${terminalText(path)}; commit it.${until}\n`)
@@ -85,7 +87,7 @@ function plainJson(value: unknown): JsonValue {
 function wordsOf(change: AcceptedChange): string {
   if (change.what === 'metric') return `${change.metric} at ${change.level}`
   if (change.what === 'weakened')
-    return `${change.scenario ?? 'the config file'}: ${change.kind}, ${oneLine(change.of).slice(0, 80)}`
+    return `${change.scenario ?? 'the config file'}: ${messageOf(briefWeakening({ kind: change.kind, what: oneLine(change.of) }))}`
   if (change.what === 'policy') return `the policy: ${change.changes.map(policyWords).join(', ')}`
   const { base, head } = change
   const tally = ({ passed, failed }: typeof head) => `${passed}/${passed + failed}`

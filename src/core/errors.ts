@@ -1,3 +1,5 @@
+import { docsUrl } from './own-repository.ts'
+
 /**
  * Who can mend it decides the exit code: `input` 2 (a flag, an option, a path), `environment` 3
  * (git, GitHub, a judge), `bug` 70 (ours).
@@ -16,17 +18,17 @@ export const errorCatalogue = {
   'bad-option': {
     kind: 'input',
     title: 'An option is unknown or has a value it cannot take',
-    help: 'What there is: `scenario-gate COMMAND --help`, and docs/reference/options.md for inputs and the config file.',
+    help: `\`scenario-gate COMMAND --help\` lists the options; inputs and the config file: ${docsUrl('reference/options.md')}`,
   },
   'bad-config': {
     kind: 'input',
     title: 'The config file cannot be used',
-    help: 'Correct the place that the message names; every key is in docs/reference/options.md.',
+    help: `Correct the place that the message names. Every key: ${docsUrl('reference/options.md')}`,
   },
   'no-scenarios': {
     kind: 'input',
     title: 'No scenario was found',
-    help: 'Give the file or folder that holds your scenario files. A run without scenarios is never green.',
+    help: 'Name the file or folder of your scenarios, or write a first one with `scenario-gate init`. A run without scenarios is never green.',
   },
   'path-outside': {
     kind: 'input',
@@ -81,7 +83,7 @@ export const errorCatalogue = {
   'not-collected': {
     kind: 'environment',
     title: 'The run of the pull request left no usable results',
-    help: 'Look at its log and run it again. Its workflow has to upload the output `artifact` of `mode: collect`; see docs/guide/forks.md.',
+    help: `Look at its log and run it again. Its workflow has to upload the output \`artifact\` of \`mode: collect\`: ${docsUrl('guide/forks.md')}`,
   },
   'cannot-read': {
     kind: 'environment',

@@ -41,7 +41,8 @@ export const githubOptions = {
   mode: {
     schema: () => choice('gate', 'collect', 'publish'),
     default: 'gate',
-    help: 'For pull requests from forks, whose jobs cannot comment, in two workflows. `collect`: gates like any run and writes the files, but shows nothing on the pull request. `publish`, on `workflow_run`: checks the results of the run that has ended, decides again by the policy of the base, and shows them on its pull request. `gate`: does both at once. Default: `gate`. See docs/guide/forks.md.',
+    help: 'For pull requests from forks, whose jobs cannot comment, in two workflows. `collect`: gates like any run and writes the files, but shows nothing on the pull request. `publish`, on `workflow_run`: checks the results of the run that has ended, decides again by the policy of the base, and shows them on its pull request. `gate`: does both at once. Default: `gate`.',
+    page: 'guide/forks.md',
     actionOnly: true,
     notInConfig: 'here, because each of the two workflows has its own; make it an input of the Action',
     notReproduced: true,

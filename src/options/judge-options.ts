@@ -85,7 +85,8 @@ export const judgeOptions = {
 export const evaluatorOptions = {
   checks: {
     schema: customChecks,
-    help: 'Your own checks, by name: `my_check: {module: checks/my-check.mjs}` or `{command: [python, check.py]}`, with `timeout`, `env`, `params` and `protocol`; see docs/guide/custom-checks.md. Never loaded for pull requests from forks or Dependabot.',
+    help: 'Your own checks, by name: `my_check: {module: checks/my-check.mjs}` or `{command: [python, check.py]}`, with `timeout`, `env`, `params` and `protocol`. Never loaded for pull requests from forks or Dependabot.',
+    page: 'guide/custom-checks.md',
     configOnly: true,
   },
   'runtime-config': {
@@ -96,7 +97,8 @@ export const evaluatorOptions = {
   'evaluator-hosts': {
     schema: hosts,
     default: [],
-    help: 'Hosts that `rest_eval`, `a2a_eval` and their session forms may call. `evals.example.com` allows https at its usual port. `localhost:8080` allows this port, also at an address of this machine or a private network. See docs/guide/evaluators.md. Never called for pull requests from forks or Dependabot. Default: none.',
+    help: 'Hosts that `rest_eval`, `a2a_eval` and their session forms may call. `evals.example.com` allows https at its usual port. `localhost:8080` allows this port, also at an address of this machine or a private network. Never called for pull requests from forks or Dependabot. Default: none.',
+    page: 'guide/evaluators.md',
     configOnly: true,
   },
   'evaluator-env': {

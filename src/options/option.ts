@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { docsUrl } from '../core/own-repository.ts'
 
 /** Everything about one option; inputs, flags, config keys, help and pages are made from it. */
 export interface OptionDefinition {
@@ -8,6 +9,8 @@ export interface OptionDefinition {
   readonly default?: unknown
   /** Without the words that follow from the fields below; see {@link helpOf}. */
   readonly help: string
+  /** Page of our docs that says more, such as `guide/shards.md`. */
+  readonly page?: string
   /** A flag without a value. */
   readonly isSwitch?: true
   /** Means something only on GitHub: no flag. */
@@ -30,10 +33,13 @@ export interface OptionDefinition {
   readonly isForCalibration?: true
 }
 
-/** Returns the help of an option with the surfaces it is limited to. */
-export function helpOf({ help, configOnly, notInConfig, actionOnly }: OptionDefinition): string {
-  if (configOnly === true) return `${help} Only in the config file.`
-  return notInConfig !== undefined && actionOnly === true
-    ? `${help} Only as an input, never in the config file.`
-    : help
+/** Returns the help of an option with the surfaces it is limited to, and the address of the page that says more. */
+export function helpOf({ help, page, configOnly, notInConfig, actionOnly }: OptionDefinition): string {
+  const isInputOnly = notInConfig !== undefined && actionOnly === true
+  return [
+    help,
+    ...(configOnly === true ? ['Only in the config file.'] : []),
+    ...(isInputOnly ? ['Only as an input, never in the config file.'] : []),
+    ...(page === undefined ? [] : [`See ${docsUrl(page)}.`]),
+  ].join(' ')
 }

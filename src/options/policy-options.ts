@@ -50,12 +50,14 @@ export const policyOptions = {
   policy: {
     schema: () =>
       z.union([z.enum(policyWords), strictMapping(policyKeys(), policyShape)], { error: policyShape }),
-    help: 'What closes the gate: `strict` (any failed or flaky scenario), `report` (nothing), or clause by clause, with floors, limits and a soak; see docs/guide/policy.md. A looser clause counts from the next change on. For pull requests from forks and Dependabot, only the policy of the base counts.',
+    help: 'What closes the gate: `strict` (any failed or flaky scenario), `report` (nothing), or clause by clause, with floors, limits and a soak. A looser clause counts from the next change on. For pull requests from forks and Dependabot, only the policy of the base counts.',
+    page: 'guide/policy.md',
     configOnly: true,
   },
   quarantine: {
     schema: () => list(quarantineEntry(), '{scenario: refund, owner: …, reason: …, expires: 2026-12-15}'),
-    help: 'Scenarios whose failures do not count for a while, each with `scenario`, `owner`, `reason` and `expires`; see docs/guide/policy.md.',
+    help: 'Scenarios whose failures do not count for a while, each with `scenario`, `owner`, `reason` and `expires`.',
+    page: 'guide/policy.md',
     configOnly: true,
   },
   accepted: {

@@ -7,7 +7,8 @@ const path = () => z.string().min(1)
 export const reportOptions = {
   report: {
     schema: path,
-    help: 'Where to write the HTML report, one file with results and transcripts: a path, or `none`. See docs/guide/html-report.md. Default in the Action: `scenario-gate-report.html`, or `scenario-gate-report-KEY.html` with a `comment-key`, beside the results file, and none with `artifact: none`. Default on the command line: none.',
+    help: 'Where to write the HTML report, one file with results and transcripts: a path, or `none`. Default in the Action: `scenario-gate-report.html`, or `scenario-gate-report-KEY.html` with a `comment-key`, beside the results file, and none with `artifact: none`. Default on the command line: none.',
+    page: 'guide/html-report.md',
     notReproduced: true,
   },
   junit: {

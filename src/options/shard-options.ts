@@ -43,7 +43,8 @@ const shardPlace = () =>
 export const shardOptions = {
   shard: {
     schema: shardPlace,
-    help: 'Scores only one share of the scenarios: `2/8` is the second of eight. A shard does not gate or comment; the job with `merge` does. See docs/guide/shards.md. Default: all scenarios.',
+    help: 'Scores only one share of the scenarios: `2/8` is the second of eight. A shard does not gate or comment; the job with `merge` does. Default: all scenarios.',
+    page: 'guide/shards.md',
     notInConfig: 'here, because each job of the matrix has its own number; make it an input or a flag',
     notReproduced: true,
     ofOneJob: true,

@@ -15,8 +15,8 @@ export function errorPage(): string {
       '<!-- Made from src/core/errors.ts and src/core/diagnostic-catalogue.ts by the tests; do not edit. -->',
       'These end a run.',
       ...entries,
-      '# Problems in files',
-      'These have a place and end nothing.',
+      '# Problems and notes',
+      'These are about a file or the set-up, and do not end the run.',
       ...problems,
       '',
     ]

@@ -103,7 +103,7 @@ function checkAnnotation(
 ): Annotation {
   const { scenario, file, line, column } = finding
   const often = howOften(finding)
-  const what = severity === 'error' ? standing(scenario) : 'failed'
+  const what = severity === 'error' ? standing(scenario) : 'warns'
   const evidence = severity === 'error' ? scenarioEvidence(scenario) : ''
   const message = `${terminalPhrase(finding.why())}${often === '' ? '' : ` (${often})`}${evidence === '' ? '' : `; ${evidence}`}`
   const kind = kindOf(finding)
@@ -130,7 +130,7 @@ function weakeningAnnotation(weakening: Weakening): Annotation {
   const place = kind === 'scenario-removed' ? {} : { file, ...present({ line }) }
   return annotation(
     'warning',
-    scenario === null ? 'The policy is weakened' : `${scenario}: its tests are weakened`,
+    scenario === null ? 'The policy is loosened' : `${scenario}: its tests are loosened`,
     terminalPhrase(weakeningWords(weakening)),
     place,
   )

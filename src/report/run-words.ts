@@ -161,7 +161,7 @@ export function acceptCommand(results: Results, groups: Groups, program: string)
   ])
   // A scenario that has no base to differ from has nothing to accept.
   if (results.run.baseline === null || ids.size === 0) return null
-  const [only = ''] = ids
-  const named = ids.size === 1 && /^[\w][\w./-]{0,79}$/.test(only) ? only : 'SCENARIO'
-  return `${program} accept ${named} --reason "WHY"`
+  // A few can be pasted as they are.
+  const areNamed = ids.size <= 3 && [...ids].every((id) => /^[\w][\w./-]{0,79}$/.test(id))
+  return `${program} accept ${areNamed ? [...ids].join(' ') : 'SCENARIO'} --reason "WHY"`
 }

@@ -26,8 +26,8 @@ export interface Dialect {
   readonly fileNames?: RegExp
   /** Files that lie beside scenarios of this format and hold none. */
   readonly besideFiles?: RegExp
-  /** Files that are read where no path is given: a glob, and the name of such a file. */
-  readonly usualFiles?: { readonly glob: string; readonly name: string }
+  /** Glob of files that are read where no path is given. */
+  readonly usualFiles?: string
   detect(document: JsonValue): boolean
   /** Loads the checks that `read` asks about. */
   load(document: JsonValue): Promise<unknown>

@@ -14,15 +14,11 @@ export async function scenarioPaths(
   if (given !== undefined && given.length > 0) return given
   const found: string[] = []
   for (const folder of defaultScenarioFolders) if ((await tree.list(folder)).length > 0) found.push(folder)
-  const usual = dialects.flatMap(({ usualFiles }) => usualFiles ?? [])
-  for (const { glob } of usual) found.push(...(await tree.glob(glob)))
+  for (const glob of dialects.flatMap(({ usualFiles }) => usualFiles ?? []))
+    found.push(...(await tree.glob(glob)))
   if (found.length > 0) return found
   const looked = defaultScenarioFolders.map((folder) => `\`${folder}\``).join(' and ')
-  const absent = usual.map(({ name }) => `no ${name} at the top, `).join('')
-  throw new GateError(
-    'no-scenarios',
-    `No scenario was found: there is nothing in ${looked}, ${absent}and no path was given.`,
-  )
+  throw new GateError('no-scenarios', `No scenario was found: no path was given, and ${looked} hold none.`)
 }
 
 /**

@@ -39,7 +39,7 @@ test('a regression is accepted, until its scenario changes again', async () => {
   const ended = await command(args, repo.path, env)
   expect(ended).toEqual({
     code: 0,
-    stdout: `accepted: refund: passed (1/1) → failed (0/1)\nWritten to ${file}; commit it. It counts until 1970-04-01.\n`,
+    stdout: `Accepted refund: passed (1/1) → failed (0/1)\nWritten to ${file}; commit it. It counts until 1970-04-01.\n`,
     stderr: '',
   })
   const written = await readFile(join(repo.path, file), 'utf8')
@@ -83,7 +83,7 @@ test('--all takes in what the tests lost; other entries are kept, in one order',
   })
   expect((await run(repo)).code).toBe(1)
   const one = await command(['accept', 'greet', '--reason', 'said elsewhere', '--by', 'Bob'], repo.path, env)
-  expect(one.stdout).toContain('accepted: greet: check-dropped, ')
+  expect(one.stdout).toContain('Accepted greet: check `output_contains` dropped\n')
   const first = await readFile(join(repo.path, file), 'utf8')
   const commented = first.replace(
     '    kind: check-dropped',
@@ -115,7 +115,7 @@ test('a looser policy, as long as it stays what it is', async () => {
   const ended = await command(args, repo.path, env)
   expect([ended.code, ended.stderr]).toEqual([0, ''])
   expect(ended.stdout).toBe(
-    `accepted: the policy: failures block → warn, regressions block → warn, hard-breaks block → warn\nWritten to ${file}; commit it. It counts until 1970-01-08.\n`,
+    `Accepted the policy: failures block → warn, regressions block → warn, hard-breaks block → warn\nWritten to ${file}; commit it. It counts until 1970-01-08.\n`,
   )
   const open = await run(repo)
   expect(open.code).toBe(0)
@@ -142,7 +142,7 @@ test('the level of a metric', async () => {
     env,
   )
   // A scenario that fails lowers the average; the limit counts without what it saves.
-  expect(ended.stdout).toContain('accepted: tool_calls at 2\n')
+  expect(ended.stdout).toContain('Accepted tool_calls at 2\n')
   expect((await run(repo)).code).toBe(0)
 })
 

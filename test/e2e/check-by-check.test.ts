@@ -81,13 +81,13 @@ const closed: readonly Row[] = [
     'a scenario that would fail is removed',
     { 'scenarios/refund.yaml': null, ...trace('refund', careless) },
     ['hidden-failures!'],
-    /1 weakening of the tests hides a failure that the checks of the base find: refund/,
+    /1 loosened test hides a failure that the checks of the base find: refund/,
   ],
   [
     'a scenario is removed with its recording',
     { 'scenarios/refund.yaml': null, ...trace('refund', null) },
     ['hidden-failures!'],
-    /1 weakening of the tests may hide a failure/,
+    /1 loosened test may hide a failure/,
   ],
   [
     'a check is dropped that would fail',

@@ -59,7 +59,7 @@ Examples
   test('an error', () => {
     expect(explain('no-scenarios')).toBe(
       'no-scenarios (exit code 2): No scenario was found.\n' +
-        'Give the file or folder that holds your scenario files. A run without scenarios is never green.',
+        'Name the file or folder of your scenarios, or write a first one with scenario-gate init. A run without scenarios is never green.',
     )
   })
 

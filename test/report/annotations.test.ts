@@ -76,7 +76,7 @@ describe('annotations', () => {
     expect(annotationsOf(results).map(({ level, title }) => [level, title])).toEqual([
       ['error', 'Scenario Gate'],
       ['error', 'refund: tool_called regressed'],
-      ['warning', 'a: no_repeat_calls failed'],
+      ['warning', 'a: no_repeat_calls warns'],
     ])
   })
 
@@ -90,7 +90,7 @@ describe('annotations', () => {
         .slice(1)
         .every(({ title }) => title.endsWith('regressed')),
     ).toBe(true)
-    expect(levels('warning').every(({ title }) => title.endsWith('its tests are weakened'))).toBe(true)
+    expect(levels('warning').every(({ title }) => title.endsWith('its tests are loosened'))).toBe(true)
   })
 
   test('what weakens the tests stands beside its line, after failures, and is never an error', () => {
@@ -107,19 +107,19 @@ describe('annotations', () => {
     expect(annotationsOf(results).slice(2)).toEqual([
       {
         level: 'warning',
-        title: 'refund: its tests are weakened',
+        title: 'refund: its tests are loosened',
         message: "`max_tokens` was loosened: `5` → `9`; with the base's checks it fails",
         file: 'scenarios/refund.yaml',
         line: 9,
       },
       {
         level: 'warning',
-        title: 'old: its tests are weakened',
+        title: 'old: its tests are loosened',
         message: 'the scenario was removed',
       },
       {
         level: 'warning',
-        title: 'The policy is weakened',
+        title: 'The policy is loosened',
         message: 'the policy `p` was loosened',
         file: 'scenario-gate.yaml',
         line: 3,

@@ -77,7 +77,7 @@ export function weakenedReport(): Results {
       aClause('failures', '1 scenario failed: `refund`.', { blocking: false, wouldBlock: true }),
       aClause(
         'weakened',
-        '7 weakenings of the tests: `escalate-vip` (`max_tokens: max` loosened), `refund` (check `no_repeat_calls` dropped), `refund` (fewer trials) and 4 more.',
+        '7 loosened tests: `escalate-vip` (`max_tokens: max` loosened), `refund` (check `no_repeat_calls` dropped), `refund` (fewer trials) and 4 more.',
         { blocking: false },
       ),
     ],

@@ -131,7 +131,7 @@ export const clauseTable: { readonly [Id in ClauseId]: ClauseWords<Id> } = {
     },
   },
   weakened: {
-    cause: 'the tests were weakened',
+    cause: 'the tests were loosened',
     isShownElsewhere: true,
     guide: {
       fails: 'the change takes something away from the tests',
@@ -139,8 +139,8 @@ export const clauseTable: { readonly [Id in ClauseId]: ClauseWords<Id> } = {
     },
     sentences: {
       unknown: ({ reasons, hasBase }) =>
-        phrase`It is not known whether the tests were weakened${hasBase ? '' : ': there is no base'}${reasons.length === 0 && hasBase ? ': the scenario files of the merge base could not be read' : because(reasons)}.`,
-      none: ({ accepted }) => sentences(['The tests were not weakened.'], acceptedWords(accepted)),
+        phrase`It is not known whether the tests were loosened${hasBase ? '' : ': there is no base'}${reasons.length === 0 && hasBase ? ': the scenario files of the merge base could not be read' : because(reasons)}.`,
+      none: ({ accepted }) => sentences(['The tests were not loosened.'], acceptedWords(accepted)),
       found: ({ weakenings, accepted }) =>
         sentences(
           phrase`${weakeningCount(weakenings)}: ${weakeningNames(weakenings)}.`,
@@ -160,7 +160,7 @@ export const clauseTable: { readonly [Id in ClauseId]: ClauseWords<Id> } = {
   },
   'hidden-failures': {
     ...inText,
-    cause: 'the tests were weakened',
+    cause: 'the tests were loosened',
     sentences: {
       hiding: ({ weakenings, isCertain }) => {
         const hide = isCertain ? (weakenings.length === 1 ? 'hides' : 'hide') : 'may hide'
@@ -315,7 +315,7 @@ function acceptedWords(count: number): Phrase {
 }
 
 function weakeningCount({ length }: readonly WeakeningName[]): string {
-  return `${counted(length, 'weakening')} of the tests`
+  return counted(length, 'loosened test')
 }
 
 /** Names at most three weakenings, by their scenarios. */

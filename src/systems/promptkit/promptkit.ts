@@ -21,7 +21,7 @@ const promptkitFiles = {
   summary:
     'PromptKit files (`apiVersion: promptkit.altairalabs.ai/…`): scenarios, Arena, evals of recordings.',
   claim: 'shape',
-  usualFiles: { glob: '{arena,*.arena}.{yaml,yml}', name: 'Arena' },
+  usualFiles: '{arena,*.arena}.{yaml,yml}',
   // Go types the words of YAML otherwise than Python.
   parse: (text) => (isNamedSo(text) ? parseYaml(text, { scalars: 'go' }) : null),
   detect: isManifest,
