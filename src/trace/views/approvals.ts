@@ -149,8 +149,10 @@ interface Refusal {
 /** Recognizes a refused call by the words of its framework. Null: nothing says that it was refused. */
 export function refusalOf({ error, errorType, result }: ToolCall): Refusal | null {
   if (errorType === 'approval') return asked
-  if (isObject(result) && denials.has(result['type'] ?? null)) return asked
-  if ([error, ...textsIn(result)].some((text) => beginsWith(text, byPeople))) return asked
+  const answer = objectIn(result)
+  if (denials.has(answer?.['type'] ?? null)) return asked
+  const texts = answer === null ? [result] : [answer['error'] ?? null, answer['content'] ?? null]
+  if ([error, ...texts].some((text) => beginsWith(text, byPeople))) return asked
   // A tool that ran may say the like of something else; a failure is told apart.
   return beginsWith(error, byRules) ? { wasAsked: false } : null
 }
@@ -194,8 +196,3 @@ const byRules: readonly RegExp[] = [
   // Codex, without a person to ask.
   /^declined$/,
 ]
-
-/** The answer itself, or what it gives as its error. */
-function textsIn(result: JsonValue): JsonValue[] {
-  return isObject(result) ? [result['error'] ?? null, result['content'] ?? null] : [result]
-}

@@ -12,14 +12,12 @@ export function llmCallsOf(trace: Trace): Span[] {
   const { spans } = trace
   const nesting = nestingOf(trace)
   const calls: Span[] = []
-  const indexes: number[] = []
   for (const [index, span] of spans.entries()) {
     if (span.kind !== 'llm' || nesting.inside[index] !== 0) continue
     const chain = chainFrom(index, spans, nesting)
     calls.push(chain.length === 1 ? span : new Span(span, () => merged(chain)))
-    indexes.push(index)
   }
-  return byStart(calls, indexes)
+  return byStart(calls)
 }
 
 /** Distinct models of the model calls, in order of first use. */

@@ -33,13 +33,9 @@ export interface Retrieval {
 
 /** Retriever spans by start. Null where there is none: the trace need not show every search. */
 export function retrievalsOf({ spans }: Trace): Retrieval[] | null {
-  const indexes = spans.flatMap(({ kind }, index) => (kind === 'retriever' ? [index] : []))
-  if (indexes.length === 0) return null
-  const ordered = byStart(
-    indexes.flatMap((index) => spans[index] ?? []),
-    indexes,
-  )
-  return ordered.map((span) => ({
+  const retrievers = spans.filter(({ kind }) => kind === 'retriever')
+  if (retrievers.length === 0) return null
+  return byStart(retrievers).map((span) => ({
     spanId: span.id,
     name: span.name,
     query: queryOf(span),

@@ -32,13 +32,9 @@ export interface Validation {
  */
 export function validationsOf({ stated, spans }: Trace): readonly Validation[] | null {
   if (stated.validations !== undefined) return stated.validations
-  const indexes = spans.flatMap((span, index) => (isJudge(span) ? [index] : []))
-  if (indexes.length === 0) return null
-  const judges = byStart(
-    indexes.flatMap((index) => spans[index] ?? []),
-    indexes,
-  )
-  return judges.flatMap((span) => [
+  const judges = spans.filter(isJudge)
+  if (judges.length === 0) return null
+  return byStart(judges).flatMap((span) => [
     ...(span.kind === 'guardrail' ? [guardrail(span)] : []),
     ...(isEvaluation(span) ? evaluation(span, span.attributes) : []),
     ...annotations(span),

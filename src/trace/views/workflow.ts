@@ -57,15 +57,12 @@ const completed = 'promptkit.workflow.completed'
 
 function fromSpans(trace: Trace): Workflow | null {
   const { spans, toolCalls } = trace
-  const indexes = spans.flatMap(({ name }, index) => (name === changed || name === completed ? [index] : []))
-  if (indexes.length === 0) return null
+  const steps = spans.filter(({ name }) => name === changed || name === completed)
+  if (steps.length === 0) return null
   const transitions: Transition[] = []
   let current: string | null = null
   let isComplete = false
-  for (const span of byStart(
-    indexes.flatMap((index) => spans[index] ?? []),
-    indexes,
-  )) {
+  for (const span of byStart(steps)) {
     const to = workflowText(span, span.name === changed ? 'to_state' : 'final_state')
     isComplete = span.name === completed
     current = to ?? (isComplete ? current : null)

@@ -119,3 +119,85 @@ test('what a format states comes first, and none recorded is not known to be non
   const { traces } = await readAll(fixture('otlp-aisdk-v7.json'))
   expect(traces[0]?.validations).toBe(null)
 })
+
+describe('a result in other words', () => {
+  const kind = { 'openinference.span.kind': 'GUARDRAIL' }
+
+  test.for([
+    ['an attribute of the span', { passed: true }, { passed: true }],
+    ['GenAI', { 'gen_ai.guardrail.blocked': true }, { passed: false }],
+    ['a score beside it', { score: 0.5 }, { score: 0.5 }],
+    ['before the model', { 'guardrail.stage': 'input' }, { stage: 'input' }],
+    ['after it', { stage: 'output' }, { stage: 'output' }],
+    ['around a tool', { direction: 'tool' }, { stage: 'tool' }],
+    ['in a place that we do not know', { direction: 'elsewhere' }, { stage: null }],
+  ] as const)('of a guardrail: %s', async ([, attributes, expected]) => {
+    expect(await of({ ...kind, ...attributes })).toEqual([{ ...guard, ...expected }])
+  })
+
+  test('a guardrail that evaluates is one guardrail', async () => {
+    expect(await of({ ...kind, 'gen_ai.evaluation.name': 'pii', 'guardrail.passed': true })).toEqual([
+      { ...guard, passed: true },
+    ])
+  })
+
+  test('an evaluation of PromptKit says where it looked, and an older one has a shorter label', async () => {
+    const attributes = {
+      'gen_ai.evaluation.name': 'banned_words',
+      'gen_ai.evaluation.label': 'FAILED',
+      'promptkit.guardrail': true,
+      'promptkit.guardrail.direction': 'output',
+    }
+    expect(await of(attributes)).toMatchObject([
+      { kind: 'guardrail', passed: false, score: null, stage: 'output', details: { label: 'FAILED' } },
+    ])
+  })
+})
+
+describe('annotations of OpenInference', () => {
+  const chat = { 'gen_ai.operation.name': 'chat' }
+  const evaluation = { ...guard, kind: 'evaluation' }
+
+  test.for(['evaluation', 'annotation'])('%ss of a span', async (one) => {
+    const note = (index: number, more: Record<string, unknown>) =>
+      Object.fromEntries(
+        Object.entries(more).map(([key, value]) => [`${one}s.${index}.${one}.${key}`, value]),
+      )
+    const attributes = {
+      ...note(0, { name: 'Relevance', label: 'Pass', score: 0.75, explanation: 'On topic.' }),
+      ...note(1, { label: 'nameless' }),
+      ...note(2, { name: 'Tone', label: 'warm' }),
+      ...note(3, { name: 'Speed', score: 2 }),
+      ...note(4, { name: 'Proof', explanation: 'It cites.' }),
+    }
+    expect(await of({ ...chat, ...attributes })).toEqual([
+      {
+        ...evaluation,
+        name: 'Relevance',
+        passed: true,
+        score: 0.75,
+        details: { label: 'Pass', explanation: 'On topic.' },
+      },
+      { ...evaluation, name: 'Tone', details: { label: 'warm', explanation: null } },
+      { ...evaluation, name: 'Speed', score: 2 },
+      { ...evaluation, name: 'Proof', details: { label: null, explanation: 'It cites.' } },
+    ])
+  })
+
+  test('in a form that is not known are none', async () => {
+    expect(await of({ ...chat, 'evaluations.0.evaluation.name': 5, 'evaluations.1': 'x' })).toEqual([])
+    expect(await of(chat)).toBe(null)
+  })
+})
+
+test('results stand in the order in which their spans began', async () => {
+  const guardrail = { 'openinference.span.kind': 'GUARDRAIL' }
+  const spans = [
+    { id: 'c', name: 'last', start: 9, attributes: guardrail },
+    { id: 'a', name: 'first', start: 1, attributes: guardrail },
+    { id: 'b', name: 'guardrail ', start: 5, attributes: guardrail },
+    { id: 'd', name: 'last too', start: 9, attributes: guardrail },
+  ]
+  const trace = await readOne(JSON.stringify(otlp(...spans)))
+  expect(trace.validations?.map(({ name }) => name)).toEqual(['first', 'guardrail', 'last', 'last too'])
+})
