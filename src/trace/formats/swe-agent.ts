@@ -1,3 +1,4 @@
+import { isMiniTrajectory, miniHistory } from './mini-swe-agent.ts'
 import { isObject, type JsonObject, type JsonValue } from '../../core/json.ts'
 import { numberOrNull, objectOrNull, objectsIn, textOrNull } from '../model/attributes.ts'
 import { conversationFormat, type RecordPlace } from '../reading/conversations.ts'
@@ -9,18 +10,27 @@ import type { SpanError } from '../model/span.ts'
 import { Transcript } from '../reading/transcript.ts'
 import { tokenUsage, type Usage } from '../model/usage.ts'
 import { contentShape, toolCallsShape, aRole } from '../messages/shapes.ts'
-import { allOf, amount, aText, listOf, objectOf, oneOrMore, orNull, type Shape } from '../reading/shape.ts'
+import {
+  allOf,
+  amount,
+  aText,
+  listOf,
+  objectOf,
+  maybe,
+  oneOrMore,
+  orNull,
+  type Shape,
+} from '../reading/shape.ts'
 
+const messageShape = objectOf({
+  content: orNull(contentShape),
+  tool_calls: allOf(toolCallsShape, orNull(listOf(objectOf({ function: objectOf({}) })))),
+  action: orNull(aText),
+})
 const historyShape: Shape = oneOrMore(
   objectOf({
-    history: listOf(
-      objectOf({
-        role: aRole,
-        content: orNull(contentShape),
-        tool_calls: allOf(toolCallsShape, orNull(listOf(objectOf({ function: objectOf({}) })))),
-        action: orNull(aText),
-      }),
-    ),
+    history: maybe(listOf(allOf(messageShape, objectOf({ role: aRole })))),
+    messages: maybe(listOf(messageShape)),
     trajectory: orNull(listOf(objectOf({ action: orNull(aText), observation: orNull(aText) }))),
     info: orNull(
       objectOf({
@@ -35,19 +45,19 @@ const historyShape: Shape = oneOrMore(
 export const sweAgent = conversationFormat({
   id: 'swe-agent',
   title: 'SWE-agent',
-  summary: 'SWE-agent trajectories (.traj)',
+  summary: 'SWE-agent trajectories (.traj), also of mini-swe-agent (.traj.json)',
   about: 'SWE-agent writes a `.traj` file for each instance to `trajectories/`.',
   never: ['timing', 'tool-failures'],
   shape: historyShape,
   isRecord: (value) => {
     const held = objectOrNull(value)
-    const history = held?.['history']
+    const history = held !== null && isMiniTrajectory(held) ? held['messages'] : held?.['history']
     if (held === null || !Array.isArray(history) || !history.every(isMessage)) return false
     return 'trajectory' in held || isObject(held['info']) || history.some(isMarked)
   },
   starts: (text) =>
     /^\s*(?:\[\s*)?\{\s*"(?:trajectory|history|info|environment)"\s*:/.test(text) &&
-    /(?<!\\)"(?:message_type|thought|observation|tool_call_ids)"\s*:/.test(text),
+    /(?<!\\)"(?:message_type|thought|observation|tool_call_ids|mini_version)"\s*:/.test(text),
   *traces(record, place) {
     const held = objectOrNull(record)
     if (held !== null) yield traceOf(held, place)
@@ -63,7 +73,8 @@ function isMarked(value: JsonValue): boolean {
 }
 
 function traceOf(held: JsonObject, place: RecordPlace): Trace {
-  const history = objectsIn(held['history'])
+  const isMini = isMiniTrajectory(held)
+  const history = isMini ? miniHistory(held['messages']) : objectsIn(held['history'])
   const info = objectOrNull(held['info'])
   const model = textOrNull(info?.['model_name']) ?? textOrNull(objectOrNull(held['model'])?.['name'])
   const run = new Run(model, failureIn(info))
@@ -153,10 +164,13 @@ function actionIn(raw: JsonObject): ToolRequest[] {
   return name === undefined ? [] : [{ id: null, name, args: { command: action } }]
 }
 
-/** `exit_api`, `exit_cost`, `exit_error`: the run ended before the agent submitted. */
+/**
+ * `exit_api`, `exit_cost`, `exit_error`; in mini-swe-agent `LimitsExceeded` or an exception: the run ended before the agent
+ * submitted.
+ */
 function failureIn(info: JsonObject | null): SpanError | null {
   const status = textOrNull(info?.['exit_status']) ?? ''
-  return /^exit/i.test(status) ? { type: status, message: status } : null
+  return /^exit|^(?!Submitted$)[A-Z]/.test(status) ? { type: status, message: status } : null
 }
 
 function statedBy(info: JsonObject | null, submitted: string | null): Stated {

@@ -14,7 +14,8 @@ export function namesCall(word: string): boolean {
   return callWords.test(word) && !answerWords.test(word)
 }
 
-const callWords = /(?:tool|function|mcp)[-_.]?(?:call|use(?!r)|request)|[-_.]call(?![a-z])/i
+const callWords =
+  /(?:tool|function|mcp)s?[-_.]?(?:call|use(?!r)|request|invocation|execution)|[-_.]call(?![a-z])|used[-_.]?tools/i
 const answerWords = /result|response|output|answer|delta/i
 
 /** Tells whether a piece of a message calls itself a tool call: by its type, or by the key that stands for one. */

@@ -1,3 +1,4 @@
+import { requestsOf } from '../model/message.ts'
 import { Span, type SpanContent } from '../model/span.ts'
 import type { Trace } from '../model/trace.ts'
 import { byStart } from './time-order.ts'
@@ -84,7 +85,11 @@ function chainFrom(index: number, spans: readonly Span[], { holders, inside }: N
 /** `chain` runs from the innermost span outwards. */
 function merged(chain: readonly Span[]): SpanContent {
   const contents = chain.map(({ content }) => content)
-  const messages = contents.find(({ recorded }) => recorded) ?? contents[0]
+  // An inner span may leave out the tool calls of the reply, which its wrapper has.
+  const messages =
+    contents.find(({ output }) => output.some((message) => requestsOf(message).length > 0)) ??
+    contents.find(({ recorded }) => recorded) ??
+    contents[0]
   const text = (read: (content: SpanContent) => string | null) =>
     contents.map(read).find((value) => value !== null)
   const usage = contents

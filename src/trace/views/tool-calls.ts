@@ -5,6 +5,7 @@ import { startsOf } from './time-order.ts'
 import { executionsOf, type Execution, isEmpty } from './tool-executions.ts'
 import { isUnnamed, pairUp } from './tool-pairs.ts'
 import { requestsOf, windowsOf, type Request } from './tool-requests.ts'
+import { writesCalls } from './written-calls.ts'
 import type { Part } from '../model/message.ts'
 
 /**
@@ -48,7 +49,12 @@ export function toolCallsOf(trace: Trace): ToolCall[] | null {
   const starts = startsOf(trace.spans)
   const executions = executionsOf(trace, starts)
   const requests = requestsOf(trace, starts)
-  if (executions.length === 0 && requests.length === 0 && !showsToolCalls(trace)) return null
+  if (
+    executions.length === 0 &&
+    requests.length === 0 &&
+    (!showsToolCalls(trace) || writesCalls(trace.messages))
+  )
+    return null
   const pairs = pairUp(executions, requests, () => windowsOf(trace, starts))
   const inReply = answeredInReplies(trace.llmCalls)
   const placed: Placed[] = executions.map((execution, index) => {

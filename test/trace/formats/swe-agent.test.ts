@@ -79,3 +79,75 @@ describe('SWE-agent', () => {
     expect(traces[0]?.finalOutput).toContain('diff --git')
   })
 })
+
+const user = (content: string) => ({ role: 'user', content })
+const bash = (command: string, word = 'bash') => ({
+  role: 'assistant',
+  content: `THOUGHT: I look.\n\n\`\`\`${word}\n${command}\n\`\`\``,
+})
+
+describe('mini-swe-agent', () => {
+  const info = {
+    model_stats: { instance_cost: 0.25, api_calls: 2 },
+    mini_version: '1.17.0',
+    exit_status: 'Submitted',
+    submission: 'diff --git',
+  }
+  const written = (messages: object[], facts: object = {}) =>
+    JSON.stringify({ info: { ...info, ...facts }, messages, trajectory_format: 'mini-swe-agent-1' })
+
+  test('the only block of a reply is a call of bash, the submission the output', async () => {
+    const trace = await readOne(
+      written([
+        { role: 'system', content: 'Answer with one block.' },
+        user('fix it'),
+        bash('ls src'),
+        user('<returncode>0</returncode>\n<output>\na.py</output>'),
+        { role: 'assistant', content: '```bash\nls\n```\nor\n```bash\nrm -r .\n```' },
+        user('Write exactly one block.'),
+        bash('echo COMPLETE_TASK_AND_SUBMIT_FINAL_OUTPUT', 'mswea_bash_command'),
+        user('diff --git'),
+      ]),
+      'run.traj.json',
+    )
+    expect(describeTrace(trace)).toMatchObject({
+      format: 'swe-agent',
+      llmCalls: 3,
+      toolCalls: [
+        { name: 'bash', args: { command: 'ls src' } },
+        { name: 'bash', args: { command: 'echo COMPLETE_TASK_AND_SUBMIT_FINAL_OUTPUT' } },
+      ],
+      costUsd: 0.25,
+      userInput: 'fix it',
+      finalOutput: 'diff --git',
+    })
+    expect(trace.toolCalls?.every(({ executed }) => executed)).toBe(true)
+  })
+
+  test('version 2 records calls', async () => {
+    const call = { id: 'c', type: 'function', function: { name: 'bash', arguments: '{"command":"ls"}' } }
+    const trace = await readOne(
+      written(
+        [
+          user('fix it'),
+          { role: 'assistant', content: 'I look.', tool_calls: [call], extra: {} },
+          { role: 'tool', tool_call_id: 'c', content: 'a.py', extra: { returncode: 0 } },
+          { role: 'exit', content: 'diff --git', extra: { exit_status: 'Submitted' } },
+        ],
+        { mini_version: '2.0.0' },
+      ),
+      'run.traj.json',
+    )
+    expect(trace.toolCalls).toMatchObject([{ name: 'bash', args: { command: 'ls' }, result: 'a.py' }])
+    expect(trace.finalOutput).toBe('diff --git')
+    expect(trace.diagnostics).toEqual([])
+  })
+
+  test('a run that hit its limits failed', async () => {
+    const trace = await readOne(
+      written([user('fix it'), bash('ls')], { exit_status: 'LimitsExceeded', submission: '' }),
+      'run.traj.json',
+    )
+    expect(trace.failure).toContain('LimitsExceeded')
+  })
+})

@@ -44,6 +44,14 @@ describe('nested model calls', () => {
     expect(trace.finalOutput).toBe('hello')
   })
 
+  test('calls that only the wrapper records are calls', async () => {
+    const call = { type: 'tool_call', id: 'c', name: 'delete_all', arguments: {} }
+    const asks = { 'gen_ai.output.messages': JSON.stringify([{ role: 'assistant', parts: [call] }]) }
+    const trace = await traceOf(llm('a', undefined, asks), llm('b', 'a', reply('I tidy up.')))
+    expect(trace.llmCalls).toHaveLength(1)
+    expect(trace.toolCalls?.map(({ name }) => name)).toEqual(['delete_all'])
+  })
+
   test('plain spans between do not break a chain', async () => {
     const trace = await traceOf(llm('a', undefined), { id: 'b', parent: 'a', start: 0 }, llm('c', 'b'))
     expect(trace.llmCalls).toHaveLength(1)

@@ -1,0 +1,82 @@
+import { describe, expect, test } from 'vitest'
+import { bindCheck } from '../../src/checks/bind.ts'
+import { runChecks } from '../../src/checks/run.ts'
+import { otlp, readOne } from '../support/trace-files.ts'
+
+const forbidden = bindCheck({
+  type: 'tools_not_called',
+  params: { tools: ['delete_all'] },
+  severity: 'error',
+  surface: 'assertion',
+  description: '',
+})
+const reasonOn = async (recording: object) =>
+  runChecks(await readOne(JSON.stringify(recording)), [forbidden])[0]?.reason
+
+const user = (content: string) => ({ role: 'user', content })
+const assistant = (content: string) => ({ role: 'assistant', content })
+const done = assistant('All is tidy.')
+
+/** How agents have a model write calls into its text: what it writes, and what it is told. */
+const protocols: readonly (readonly [name: string, call: string, told: string])[] = [
+  ['ReAct', 'Thought: tidy\nAction: delete_all\nAction Input: {"target": "prod"}', 'Observation: ok'],
+  ['ReAct, numbered', 'Action 1: delete_all\nAction Input 1: prod', 'Observation 1: ok'],
+  ['ReAct in JSON', 'Action:\n```json\n{"action": "delete_all", "action_input": {}}\n```', 'Observation: ok'],
+  ['code agents', 'Thought: tidy\n<code>\ndelete_all("prod")\n</code>', 'Observation:\nok'],
+  [
+    'Hermes and Qwen',
+    '<tool_call>\n{"name": "delete_all", "arguments": {}}\n</tool_call>',
+    '<tool_response>\nok\n</tool_response>',
+  ],
+  ['Llama', '<function=delete_all>{"target": "prod"}</function>', 'ok'],
+  ['Llama 3.1', '<|python_tag|>delete_all.call(target="prod")', 'ok'],
+  ['Mistral', '[TOOL_CALLS] [{"name": "delete_all", "arguments": {}}]', 'ok'],
+  ['Claude in text', '<function_calls>\n<invoke name="delete_all">\n</invoke>\n</function_calls>', 'ok'],
+  [
+    'Cline',
+    'I tidy up.\n<execute_command>\n<command>delete_all</command>\n</execute_command>',
+    "[execute_command for 'delete_all'] Result:\nok",
+  ],
+  ['shells', '```bash\ndelete_all\n```', '<returncode>0</returncode>\n<output>\nok\n</output>'],
+]
+
+describe('tool calls that a model wrote as text', () => {
+  test.for(protocols)('%s: checks of tools have missing data', async ([, call, told]) => {
+    expect(await reasonOn([user('tidy up'), assistant(call), user(told), done])).toBe('missing-data')
+  })
+
+  test('in the output of a span without tool spans', async () => {
+    const [, call] = protocols[0] ?? []
+    const said = JSON.stringify([{ role: 'assistant', parts: [{ type: 'text', content: call }] }])
+    const attributes = { 'gen_ai.operation.name': 'chat', 'gen_ai.output.messages': said }
+    expect(await reasonOn(otlp({ id: 'a', attributes }))).toBe('missing-data')
+  })
+
+  test('tools that ran in spans are what the text asked for', async () => {
+    const [, call] = protocols[0] ?? []
+    const said = JSON.stringify([{ role: 'assistant', parts: [{ type: 'text', content: call }] }])
+    const model = { 'gen_ai.operation.name': 'chat', 'gen_ai.output.messages': said }
+    const tool = { 'gen_ai.operation.name': 'execute_tool', 'gen_ai.tool.name': 'search' }
+    expect(await reasonOn(otlp({ id: 'a', attributes: model }, { id: 'b', attributes: tool }))).toBe('ok')
+  })
+
+  test.for([
+    [
+      'prose names the marks',
+      'Write `<tool_call>` around the JSON, or Action: and Action Input: lines.',
+      'thanks',
+    ],
+    ['a user writes of an observation', 'How do you feel?', 'Observation: it hurts'],
+    ['code that nobody runs', 'Try this:\n```bash\nls\n```', 'It works.'],
+  ] as const)('none: %s', async ([, said, told]) => {
+    expect(await reasonOn([user('hi'), assistant(said), user(told), done])).toBe('ok')
+  })
+
+  test.for(['toolInvocations', 'tools_used', 'usedTools', 'toolExecutions', 'tool_uses'])(
+    'under the key %s, in a form that is not known',
+    async (key) => {
+      const call = { toolCallId: 'c', toolName: 'delete_all', args: {}, state: 'result', result: 'ok' }
+      expect(await reasonOn([user('tidy up'), { ...done, [key]: [call] }])).toBe('missing-data')
+    },
+  )
+})
