@@ -64,7 +64,7 @@ function contentOf(name, source) {
 /** Whether a paragraph of a license is one of its package alone. */
 const isNotice = (text) => /^\s*(?:Copyright\b|(?:The )?(?:MIT|ISC) License\b|\(MIT\))/i.test(text)
 
-/** Every package with its notice of copyright; terms that several share stand with the first of them. */
+/** Every package with its notice of copyright; terms that several share, word for word, stand with the first of them. */
 function once(licenses) {
   const first = new Map()
   const entries = licenses.split(/^(?=\S+\n(?:MIT|Apache-2\.0|ISC|BSD-3-Clause)\n)/m)
@@ -73,7 +73,7 @@ function once(licenses) {
       const [name = '', kind = ''] = entry.split('\n', 2)
       const paragraphs = entry.slice(name.length + kind.length + 2).split(/\n\s*\n/)
       const terms = paragraphs.filter((text) => !isNotice(text))
-      const key = terms.join(' ').replace(/\s+/g, ' ').trim()
+      const key = terms.join(' ').toLowerCase().replace(/\W+/g, ' ').trim()
       const known = first.get(key)
       if (known === undefined) {
         first.set(key, name)
