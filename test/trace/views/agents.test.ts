@@ -274,3 +274,72 @@ describe('sub-agents of Claude Code', () => {
     expect(team?.length).toBe(2)
   })
 })
+
+const nested = (attributes: Record<string, unknown>, name: string) =>
+  read({ id: 'a', name, attributes: { 'openinference.span.kind': 'AGENT', ...attributes } })
+
+test.for([
+  ['researcher._execute_core', 'researcher', 'researcher'],
+  ['researcher._execute_core', ' researcher ', 'researcher'],
+  ['researchers', 'researcher', 'researchers'],
+  ['._execute_core', '', '._execute_core'],
+] as const)('the node of a span %j is %j: %j', async ([name, node, expected]) => {
+  expect((await nested({ 'graph.node.id': node }, name)).agents?.map((run) => run.name)).toEqual([expected])
+})
+
+const results = (...content: unknown[]) => [
+  row('1', 'user', 'Go.'),
+  row('2', 'assistant', [{ type: 'tool_use', id: 't1', name: 'Task', input: { subagent_type: 'tester' } }]),
+  row('3', 'user', [{ type: 'tool_result', tool_use_id: 't1', content }]),
+]
+
+describe('what an agent answered', () => {
+  const image = { type: 'image', source: { type: 'base64', media_type: 'image/png', data: 'aGVsbG8=' } }
+
+  test.for<[string, unknown[], unknown]>([
+    [
+      'texts of its result',
+      [
+        { type: 'text', text: 'All ' },
+        { type: 'text', text: 'pass.' },
+      ],
+      'All pass.',
+    ],
+    [
+      'a result that is not only text',
+      [{ type: 'text', text: 'See:' }, image],
+      expect.stringMatching(/^\[\{.*aGVsbG8=/),
+    ],
+    ['an empty list', [], ''],
+  ])('%s', async ([, content, output]) => {
+    const { agents } = await readOne(jsonLines(...results(...content)), 'session.jsonl')
+    expect(agents?.map((run) => run.output)).toEqual([null, output])
+  })
+
+  test('the reply of its model, and not what a tool of the provider gave', async () => {
+    const replies = [
+      { role: 'assistant', content: 'Yes.' },
+      { role: 'tool', parts: [{ type: 'tool_call_response', id: 'c', response: 'hit' }] },
+    ]
+    const chatted = { 'gen_ai.operation.name': 'chat', 'gen_ai.output.messages': JSON.stringify(replies) }
+    const trace = await read(agent('a', 'boss'), { id: 'b', parent: 'a', attributes: chatted })
+    expect(trace.agents?.map(({ output }) => output)).toEqual(['Yes.'])
+  })
+
+  test('one that only a call shows has the times and the failure of the call', async () => {
+    const trace = await read(tool('b', 'a2a__billing__refund', { start: 3, end: 8, error: 'no such order' }))
+    expect(trace.agents).toEqual([
+      {
+        name: 'billing',
+        spanId: null,
+        parent: null,
+        toolCall: 0,
+        description: null,
+        output: null,
+        startUs: 1_773_757_800_003_000,
+        endUs: 1_773_757_800_008_000,
+        error: 'no such order',
+      },
+    ])
+  })
+})
