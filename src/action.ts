@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { resolve, dirname, join } from 'node:path'
 import { artifactFilesOf, RunInputs, withInputsKept } from './baseline/artifact/inputs-archive.ts'
+import { keepObjectsOpen } from './baseline/git/objects.ts'
 import type { RemoteCommits } from './baseline/remote-commits.ts'
 import { present } from './core/present.ts'
 import { exitCodes, GateError, resourceError, toError } from './core/errors.ts'
@@ -99,6 +100,7 @@ export async function runAction(
   // First of all: a step that is killed from here on has outputs, and they are no verdict.
   setOutputs(unverifiedOutputs(underWay.headline))
   noteBegun()
+  await using _ = keepObjectsOpen(env)
   const context = await readContext(env)
   maskInLog(judgeKeys(env))
   const workspace = resolve(context.workspace ?? process.cwd())

@@ -1,12 +1,4 @@
-import {
-  countCommits,
-  headCommit,
-  isAncestor,
-  mergeBase,
-  readCommit,
-  resolveCommit,
-  type Commit,
-} from './git/commit.ts'
+import { countCommits, isAncestor, mergeBase, readCommit, resolveCommit, type Commit } from './git/commit.ts'
 import { runGit, openRepository, type Answer, type Repository, type Environment } from './git/git.ts'
 import { shortName, type BaseReason } from './reason.ts'
 import { without, type Asked, type RemoteCommits } from './remote-commits.ts'
@@ -91,7 +83,7 @@ async function findPair(repository: Repository, request: BaseRequest): Promise<A
 }
 
 async function lookForPair(repository: Repository, request: BaseRequest): Promise<Answer<Pair>> {
-  const head = await headCommit(repository)
+  const head = await readCommit(repository, 'HEAD')
   if (head === null) return { value: null, reason: { code: 'no-commit', args: {} } }
   return choosePair(repository, head, request)
 }

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import type { Command, Terminal } from './command.ts'
 import { RunInputs, withInputsKept } from '../baseline/artifact/inputs-archive.ts'
+import { keepObjectsOpen } from '../baseline/git/objects.ts'
 import { GateError, exitCodes } from '../core/errors.ts'
 import { terminalText } from '../core/escape.ts'
 import { diskTree } from '../files/disk-tree.ts'
@@ -81,6 +82,7 @@ export async function gate(
   shards: ShardFiles | null = null,
 ): Promise<number> {
   const format = formatOf(parsed)
+  await using _ = keepObjectsOpen(terminal.env)
   const cwd = terminal.cwd()
   const traces = parsed.values['traces']?.split('\n') ?? []
   const root = workspaceOf(cwd, [...parsed.positionals, ...traces.map(literalStart)])
@@ -113,7 +115,8 @@ export async function gate(
     ...(shards === null ? {} : { shards }),
     ...present({ artifacts: desk?.artifacts }),
   }
-  if (options.shard !== undefined) return score(options, options.shard, surroundings, { made, terminal })
+  if (options.shard !== undefined)
+    return await score(options, options.shard, surroundings, { made, terminal })
   const scored = await run(options, surroundings)
   const { transcripts } = surroundings
   await desk?.keep(scored, made)

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { GitTree } from '../../src/baseline/git/git-tree.ts'
 import { openRepository } from '../../src/baseline/git/git.ts'
+import { keepObjectsOpen } from '../../src/baseline/git/objects.ts'
 import { GateError } from '../../src/core/errors.ts'
 import { diskTree } from '../../src/files/disk-tree.ts'
 import type { FileTree } from '../../src/files/tree.ts'
@@ -255,6 +256,19 @@ describe('what a clone may lack', () => {
       `cannot-read: object ${oid.slice(0, 7)} is not in this clone; is it a partial one?`,
     )
     expect(await textOf(world.tree, 'b.json')).toBe('2')
+  })
+
+  test('a blob that is damaged, where git is kept open: later trees are read all the same', async () => {
+    await using _ = keepObjectsOpen(gitEnv)
+    await using world = await committed({ 'a.json': '1', 'b.json': '2' })
+    const oid = await world.repo.git('rev-parse', 'HEAD:a.json')
+    const object = `.git/objects/${oid.slice(0, 2)}/${oid.slice(2)}`
+    await world.repo.write({ [object]: null })
+    await world.repo.write({ [object]: 'no object' })
+    expect(await codeOf(textOf(world.tree, 'a.json'))).toMatch(/^cannot-read: /)
+    expect(await textOf(world.tree, 'b.json')).toBe('2')
+    await using tree = await treeAt(world.repo.path, world.sha)
+    expect(await textOf(tree, 'b.json')).toBe('2')
   })
 
   test('git ending in the middle', async () => {

@@ -1,5 +1,5 @@
 import { limits } from '../../core/limits.ts'
-import { isAncestor, resolveCommit } from './commit.ts'
+import { askOnce, isAncestor, resolveCommit } from './commit.ts'
 import { findBase, type BaseRequest } from '../find-base.ts'
 import { openRepository, runGit, type Answer, type Environment, type Repository } from './git.ts'
 
@@ -49,7 +49,7 @@ export async function changeOf(request: ChangeRequest): Promise<Answer<GitChange
   const work = new WorkTree(repository)
   const listed = request.uncommitted
     ? await work.since(base)
-    : await namesOf(repository, ['diff-tree', '-r', ...names, base, head, '--'])
+    : namesIn(await askOnce(repository, ['diff-tree', '-r', ...names, base, head, '--']))
   if (listed.value === null) return listed
   const files = new Set(listed.value)
   const change = { repository, base, head, files, uncommitted: () => work.since(checkedOut) }
@@ -122,13 +122,17 @@ export async function withoutFilters(repository: Repository): Promise<Answer<str
  * the merge base. Where it does not hold the head of the event (`pull_request_target`), that head itself.
  */
 async function headOf(repository: Repository, find: BaseRequest, checkedOut: string): Promise<string> {
-  if (find.kind !== 'event' || (await isAncestor(repository, find.head, checkedOut))) return checkedOut
+  if (find.kind !== 'event' || find.head === checkedOut) return checkedOut
+  if (await isAncestor(repository, find.head, checkedOut)) return checkedOut
   return (await resolveCommit(repository, find.head)) ?? checkedOut
 }
 
 /** Splits the output of a git command with `-z`. */
 export async function namesOf(repository: Repository, args: readonly string[]): Promise<Answer<string[]>> {
-  const reply = await runGit(repository, args)
+  return namesIn(await runGit(repository, args))
+}
+
+function namesIn(reply: Answer<string>): Answer<string[]> {
   if (reply.value === null) return reply
   return { value: reply.value.split('\0').filter((name) => name !== ''), reason: null }
 }

@@ -1,30 +1,23 @@
 import { writeJson } from '../../core/json.ts'
+import { openObjects } from './objects.ts'
 import { runGit, type Answer, type Environment, type Repository } from './git.ts'
 
 /** Answers about objects by their ids, which never change, for as long as the surroundings of a run are held. */
 const answers = new WeakMap<Environment, Map<string, Promise<Answer<string>>>>()
 
 /** Asks git about objects that are named by their ids; several parts of a run ask the same. */
-async function askOnce(repository: Repository, args: readonly string[]): Promise<Answer<string>> {
+export async function askOnce(repository: Repository, args: readonly string[]): Promise<Answer<string>> {
   // More history may come to a shallow clone.
   if (repository.shallow) return runGit(repository, args)
-  const known = answersOf(repository)
-  const key = keyOf(repository, args)
+  const { root, env } = repository
+  const known = answers.get(env) ?? new Map<string, Promise<Answer<string>>>()
+  answers.set(env, known)
+  const key = writeJson([root, ...args])
   const answer = known.get(key) ?? runGit(repository, args)
   known.set(key, answer)
   // An object that is not there may be fetched.
   if ((await answer).value === null) known.delete(key)
   return answer
-}
-
-function answersOf({ env }: Repository): Map<string, Promise<Answer<string>>> {
-  const known = answers.get(env) ?? new Map<string, Promise<Answer<string>>>()
-  answers.set(env, known)
-  return known
-}
-
-function keyOf({ root }: Repository, args: readonly string[]): string {
-  return writeJson([root, ...args])
 }
 
 /** Content of a commit object; a shallow clone does not cut it off. */
@@ -37,11 +30,10 @@ export interface Commit {
 
 /** The commit that a name stands for, or null where this clone has none. */
 export async function resolveCommit(repository: Repository, name: string): Promise<string | null> {
-  // A name cannot start with a dash; git would read it as an option.
+  // No ref is called so.
   if (name === '' || name.startsWith('-') || name.includes('\0')) return null
-  const args = ['rev-parse', '--verify', '--quiet', `${name}^{commit}`]
-  const reply = await (isId(name) ? askOnce(repository, args) : runGit(repository, args))
-  return reply.value?.trim() ?? null
+  await using objects = openObjects(repository)
+  return await objects.commitId(name)
 }
 
 /** A whole id of SHA-1 or SHA-256, which no branch is called. */
@@ -49,25 +41,11 @@ function isId(name: string): boolean {
   return /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/.test(name)
 }
 
-export async function readCommit(repository: Repository, sha: string): Promise<Commit | null> {
-  const reply = await askOnce(repository, contentOf(sha))
-  return reply.value === null ? null : parseCommit(sha, reply.value)
-}
-
-/** Returns the commit that is checked out, by one command for its id and its content; null before the first commit. */
-export async function headCommit(repository: Repository): Promise<Commit | null> {
-  const reply = await runGit(repository, ['cat-file', '--batch'], 'HEAD^{commit}\n')
-  const [, sha, content] = /^([0-9a-f]+) commit \d+\n(.*)\n$/s.exec(reply.value ?? '') ?? []
-  if (sha === undefined || content === undefined) return null
-  answersOf(repository).set(
-    keyOf(repository, contentOf(sha)),
-    Promise.resolve({ value: content, reason: null }),
-  )
-  return parseCommit(sha, content)
-}
-
-function contentOf(sha: string): readonly string[] {
-  return ['cat-file', 'commit', sha]
+/** The commit that a name or an id stands for; null where this clone has none. */
+export async function readCommit(repository: Repository, name: string): Promise<Commit | null> {
+  await using objects = openObjects(repository)
+  const found = await objects.commit(name)
+  return found === null ? null : parseCommit(found.sha, found.content)
 }
 
 function parseCommit(sha: string, content: string): Commit {

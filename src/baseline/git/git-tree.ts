@@ -5,7 +5,7 @@ import { normalPath, outside } from '../../files/paths.ts'
 import { contentId, contentIdOf, smallContent, stampOf } from '../../files/content-id.ts'
 import { sizeOf, wholeText, type FileTree } from '../../files/tree.ts'
 import type { BaseReason } from '../reason.ts'
-import { Blobs, wholeBlob } from './blobs.ts'
+import { openObjects, wholeBlob } from './objects.ts'
 import { resolveCommit } from './commit.ts'
 import { cannotRead, runGit, type Environment, type Repository } from './git.ts'
 import { TreeIndex, listTree, type Resolved, type TreeEntry } from './tree-index.ts'
@@ -28,7 +28,7 @@ const longestLfsPointer = 1024
 export class GitTree implements FileTree, AsyncDisposable {
   readonly #repository: Repository
   readonly #sha: string
-  readonly #blobs: Blobs
+  readonly #objects: ReturnType<typeof openObjects>
   readonly #work: FileTree | null
   #index: Promise<TreeIndex> | undefined
   /** Many scenarios have a glob of their own over one folder. */
@@ -41,7 +41,7 @@ export class GitTree implements FileTree, AsyncDisposable {
     this.#repository = repository
     this.#sha = sha
     this.#work = work
-    this.#blobs = new Blobs(repository)
+    this.#objects = openObjects(repository)
   }
 
   /** Files that were asked for and are not what they stand for, one warning each. */
@@ -63,7 +63,7 @@ export class GitTree implements FileTree, AsyncDisposable {
 
   async size(path: string): Promise<number | null> {
     const resolved = await this.#resolve(path)
-    return resolved.kind === 'file' ? this.#blobs.size(resolved.entry.oid) : null
+    return resolved.kind === 'file' ? this.#objects.size(resolved.entry.oid) : null
   }
 
   async contentId(path: string): Promise<string> {
@@ -77,7 +77,7 @@ export class GitTree implements FileTree, AsyncDisposable {
   async readText(path: string, maxBytes: number): Promise<string> {
     const { oid } = await this.#file(path)
     const same = await this.#inWork(path, oid)
-    const size = same?.size ?? (await this.#blobs.size(oid))
+    const size = same?.size ?? (await this.#objects.size(oid))
     return wholeText({ open: () => this.#open(path, oid, same) }, { path, size }, maxBytes)
   }
 
@@ -93,7 +93,7 @@ export class GitTree implements FileTree, AsyncDisposable {
 
   async *#open(path: string, oid: string, same: Content | null): AsyncGenerator<Uint8Array, void, undefined> {
     let first = true
-    for await (const chunk of same?.pieces ?? this.#blobs.open(oid)) {
+    for await (const chunk of same?.pieces ?? this.#objects.open(oid)) {
       if (first && isLfsPointer(Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength))) {
         this.#inLfs.add(path)
         return
@@ -104,11 +104,11 @@ export class GitTree implements FileTree, AsyncDisposable {
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    await this.#blobs[Symbol.asyncDispose]()
+    await this.#objects[Symbol.asyncDispose]()
   }
 
   async #resolve(path: string): Promise<Resolved> {
-    this.#index ??= indexOf(this.#repository, this.#sha, this.#blobs)
+    this.#index ??= indexOf(this.#repository, this.#sha, this.#objects)
     const resolved = (await this.#index).resolve(path)
     if (resolved.kind === 'outside') throw outside(path)
     return resolved
@@ -129,7 +129,7 @@ export class GitTree implements FileTree, AsyncDisposable {
       return contentIdOf(content, oid) === oid ? { size: content.length, pieces: [content] } : null
     // To read a large file twice costs less than to have git inflate it.
     const size = await sizeOf(work, path)
-    if (size === null || size <= wholeBlob || size !== (await this.#blobs.size(oid))) return null
+    if (size === null || size <= wholeBlob || size !== (await this.#objects.size(oid))) return null
     return (await contentId(work, path, oid)) === oid ? { size, pieces: work.open(path) } : null
   }
 
@@ -160,23 +160,31 @@ const listed = new WeakMap<
   { readonly root: string; readonly sha: string; readonly index: TreeIndex }
 >()
 
-async function indexOf(repository: Repository, sha: string, blobs: Blobs): Promise<TreeIndex> {
+async function indexOf(
+  repository: Repository,
+  sha: string,
+  objects: ReturnType<typeof openObjects>,
+): Promise<TreeIndex> {
   const { root, env } = repository
   const known = listed.get(env)
   if (known?.root === root && known.sha === sha) return known.index
-  const index = await loadIndex(repository, sha, blobs)
+  const index = await loadIndex(repository, sha, objects)
   listed.set(env, { root, sha, index })
   return index
 }
 
-async function loadIndex(repository: Repository, sha: string, blobs: Blobs): Promise<TreeIndex> {
+async function loadIndex(
+  repository: Repository,
+  sha: string,
+  objects: ReturnType<typeof openObjects>,
+): Promise<TreeIndex> {
   const tree = await treeOf(repository, sha)
   const entries = tree === null ? [] : await listTree(repository, tree)
   const links = entries.filter(({ link }) => link)
   if (links.length > mostLinks) throw cannotRead(`the base has more than ${mostLinks} symbolic links`)
   const targets = new Map<string, string>()
   for (const { path, oid } of links) {
-    const target = await blobs.read(oid, longestLink)
+    const target = await objects.read(oid, longestLink)
     if (target !== null) targets.set(path, target.toString('utf8'))
   }
   return new TreeIndex(entries, targets)

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { readdir, realpath } from 'node:fs/promises'
 import { dirname, join, relative, resolve, sep } from 'node:path'
-import { readCommit, resolveCommit, type Commit } from './commit.ts'
+import { readCommit, type Commit } from './commit.ts'
 import { openRepository, runGit, type Answer, type Environment } from './git.ts'
 
 /**
@@ -31,14 +31,20 @@ export async function onlyTreeIn(folder: string): Promise<string | null> {
 export async function commitOfTree(root: string, env: Environment): Promise<Answer<Commit>> {
   const repository = await openRepository(root, env)
   if (repository.value === null) return repository
-  const sha = await resolveCommit(repository.value, 'HEAD')
-  const value = sha === null ? null : await readCommit(repository.value, sha)
+  const value = await readCommit(repository.value, 'HEAD')
   return value === null ? { value, reason: { code: 'no-commit', args: {} } } : { value, reason: null }
 }
 
 async function isSubmodule(root: string, env: Environment): Promise<boolean> {
+  if (!isInRepository(dirname(root))) return false
   const reply = await runGit({ root, env }, ['rev-parse', '--show-superproject-working-tree'])
   return reply.value !== null && reply.value.trim() !== ''
+}
+
+/** Tells whether git could find a repository from a folder, in it or above it. */
+function isInRepository(folder: string): boolean {
+  if (existsSync(join(folder, '.git'))) return true
+  return dirname(folder) !== folder && isInRepository(dirname(folder))
 }
 
 /** The real path of what exists of it. */

@@ -1,0 +1,202 @@
+import {
+  cannotRead,
+  outputOfGit,
+  streamGit,
+  type Environment,
+  type GitStream,
+  type Repository,
+} from './git.ts'
+
+/** Up to this size a blob is read whole by the shared process; a larger one streams from its own. */
+export const wholeBlob = 1 << 20
+
+/** Objects that stay open for a run, and the number of parts of it that keep them so. */
+interface Kept {
+  readonly byRoot: Map<string, Objects>
+  holders: number
+}
+
+const kept = new WeakMap<Environment, Kept>()
+
+/**
+ * Keeps the processes that read objects from one question to the next, until it is disposed of. Many parts of a run ask for
+ * objects, and to start git takes longer than to read one.
+ */
+export function keepObjectsOpen(env: Environment): AsyncDisposable {
+  const here = kept.get(env) ?? { byRoot: new Map<string, Objects>(), holders: 0 }
+  kept.set(env, here)
+  here.holders += 1
+  return {
+    async [Symbol.asyncDispose]() {
+      here.holders -= 1
+      if (here.holders > 0) return
+      kept.delete(env)
+      await Promise.all([...here.byRoot.values()].map((objects) => objects.close()))
+    },
+  }
+}
+
+/** Opens the objects of a repository. Dispose of them. */
+export function openObjects(repository: Repository): Objects {
+  const here = kept.get(repository.env)
+  if (here === undefined) return new Objects(repository, false)
+  const objects = here.byRoot.get(repository.root) ?? new Objects(repository, true)
+  here.byRoot.set(repository.root, objects)
+  return objects
+}
+
+/** Objects by their ids or names. Two processes read them: one tells sizes, and one contents. */
+class Objects implements AsyncDisposable {
+  readonly #repository: Repository
+  readonly #isKept: boolean
+  readonly #batches = new Map<string, Batch>()
+
+  constructor(repository: Repository, isKept: boolean) {
+    this.#repository = repository
+    this.#isKept = isKept
+  }
+
+  /** The commit that a name or an id stands for, and its content; null where there is none, or git cannot tell. */
+  async commit(name: string): Promise<{ readonly sha: string; readonly content: string } | null> {
+    const sha = await this.commitId(name)
+    if (sha === null) return null
+    const content = await this.#contentOf(sha, 'commit', wholeBlob).catch(() => null)
+    return content === null ? null : { sha, content: content.toString('utf8') }
+  }
+
+  async commitId(name: string): Promise<string | null> {
+    // It would be several questions.
+    if (name.includes('\n')) return null
+    const found = await this.#batch('--batch-check')
+      .ask(`${name}^{commit}`)
+      .catch(() => null)
+    return found?.id ?? null
+  }
+
+  /** Bytes of a blob. */
+  async size(oid: string): Promise<number> {
+    return this.#sizeOf(oid, 'blob')
+  }
+
+  /** The whole of a small blob, or null where it is larger than `maxBytes`. */
+  async read(oid: string, maxBytes = wholeBlob): Promise<Buffer | null> {
+    return this.#contentOf(oid, 'blob', maxBytes)
+  }
+
+  /** Any blob, in pieces; several may be open at once, and each may be left in the middle. */
+  async *open(oid: string): AsyncGenerator<Buffer, void, undefined> {
+    const whole = await this.read(oid)
+    if (whole !== null) yield whole
+    else yield* outputOfGit(this.#repository, ['cat-file', 'blob', oid])
+  }
+
+  /** Those that a run keeps open are closed at its end. */
+  async [Symbol.asyncDispose](): Promise<void> {
+    if (!this.#isKept) await this.close()
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([...this.#batches.values()].map((batch) => batch.close()))
+  }
+
+  async #contentOf(oid: string, type: string, maxBytes: number): Promise<Buffer | null> {
+    if ((await this.#sizeOf(oid, type)) > maxBytes) return null
+    return (await this.#batch('--batch').ask(oid))?.content ?? null
+  }
+
+  async #sizeOf(oid: string, type: string): Promise<number> {
+    const found = await this.#batch('--batch-check').ask(oid)
+    if (found?.type === type) return found.size
+    throw cannotRead(`object ${oid.slice(0, 7)} is not in this clone; is it a partial one?`)
+  }
+
+  #batch(mode: '--batch' | '--batch-check'): Batch {
+    const known = this.#batches.get(mode)
+    if (known?.hasEnded === false) return known
+    const batch = new Batch(streamGit(this.#repository, ['cat-file', mode]), mode === '--batch')
+    this.#batches.set(mode, batch)
+    return batch
+  }
+}
+
+interface Reply {
+  readonly id: string
+  readonly type: string
+  readonly size: number
+  /** Empty where only sizes are asked for. */
+  readonly content: Buffer
+}
+
+/** `<name>\n` in; `<id> <type> <size>\n` and, with contents, `<bytes>\n` out; or `<name> missing\n` and the like. */
+class Batch {
+  readonly #stream: GitStream
+  readonly #chunks: AsyncIterator<Buffer>
+  readonly #hasContent: boolean
+  #rest: Buffer = Buffer.alloc(0)
+  /** One question, one answer: they wait for one another. */
+  #turn: Promise<unknown> = Promise.resolve()
+  #hasEnded = false
+
+  constructor(stream: GitStream, hasContent: boolean) {
+    this.#stream = stream
+    this.#chunks = stream.child.stdout[Symbol.asyncIterator]() as AsyncIterator<Buffer>
+    this.#hasContent = hasContent
+  }
+
+  /** Git may have met an object that it cannot read: whoever asks next starts it again. */
+  get hasEnded(): boolean {
+    return this.#hasEnded
+  }
+
+  /** Null where the name stands for nothing. */
+  ask(name: string): Promise<Reply | null> {
+    const reply = this.#turn.then(() => this.#ask(name))
+    this.#turn = reply.catch(() => undefined)
+    return reply
+  }
+
+  async close(): Promise<void> {
+    this.#stream.child.kill()
+    await this.#stream.exit
+  }
+
+  async #ask(name: string): Promise<Reply | null> {
+    this.#stream.child.stdin.write(`${name}\n`)
+    const [, id, type, text] = /^([0-9a-f]+) ([a-z]+) (\d+)$/.exec(await this.#line()) ?? []
+    if (id === undefined || type === undefined) return null
+    const size = Number(text)
+    const content = this.#hasContent ? (await this.#take(size + 1)).subarray(0, -1) : Buffer.alloc(0)
+    return { id, type, size, content }
+  }
+
+  async #line(): Promise<string> {
+    let end = this.#rest.indexOf(10)
+    while (end === -1) {
+      this.#rest = Buffer.concat([this.#rest, await this.#chunk()])
+      end = this.#rest.indexOf(10)
+    }
+    const line = this.#rest.toString('latin1', 0, end)
+    this.#rest = this.#rest.subarray(end + 1)
+    return line
+  }
+
+  async #take(count: number): Promise<Buffer> {
+    const parts = [this.#rest]
+    let have = this.#rest.length
+    while (have < count) {
+      const chunk = await this.#chunk()
+      parts.push(chunk)
+      have += chunk.length
+    }
+    const bytes = parts.length === 1 ? this.#rest : Buffer.concat(parts)
+    this.#rest = bytes.subarray(count)
+    return bytes.subarray(0, count)
+  }
+
+  async #chunk(): Promise<Buffer> {
+    const next = await this.#chunks.next()
+    if (next.done !== true) return next.value
+    this.#hasEnded = true
+    throw cannotRead('`git cat-file` ended early; is the clone complete?')
+  }
+}
