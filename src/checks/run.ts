@@ -191,7 +191,11 @@ function looksOf(whole: Trace, bound: Runnable): readonly Look[] | Finding {
   const seen = { whole, trace }
   return occasions.map((occasion) => {
     const turn = occasion.turn === null ? null : before + occasion.turn
-    const gap = gapOf(whole) ?? hiddenFrom(bound, whole) ?? unreadIn(occasion.trace, bound.check)
+    const gap =
+      gapOf(whole) ??
+      hiddenFrom(bound, whole) ??
+      unseenBy(bound, whole) ??
+      unreadIn(occasion.trace, bound.check)
     const finding = findingBefore(occasion, seen, bound, gap)
     return finding === null ? { turn, finding, trace: occasion.trace, gap } : { turn, finding }
   })
@@ -235,6 +239,11 @@ const byTools: ReadonlySet<Need> = new Set(['tool-calls', 'agents', 'skills'])
 /** Names the tools that a check of tools cannot see; null where it sees all. */
 function hiddenFrom({ check, params }: Runnable, whole: Trace): string | null {
   return check.needs.includes('tool-calls') ? hiddenUses(whole, check.toolsOf?.(params as never)) : null
+}
+
+/** Names what a check that counts steps cannot count; null where it sees all. */
+function unseenBy({ check }: Runnable, { stated }: Trace): string | null {
+  return check.countsCalls === true && stated.unseenSteps === true ? 'the steps of a sub-agent' : null
 }
 
 /** Names what a check that forbids something would have to read and cannot; null where it can read all. */

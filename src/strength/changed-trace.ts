@@ -138,6 +138,7 @@ const statedNames: Readonly<Record<keyof Stated, true>> = {
   toolCallsComplete: true,
   gap: true,
   hiddenTools: true,
+  unseenSteps: true,
   llmCallsUntold: true,
   toolCallCount: true,
   messages: true,

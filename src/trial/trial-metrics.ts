@@ -13,13 +13,15 @@ export const evalPrefix = 'eval:'
  * the trace does not state is absent, never 0.
  */
 export function trialMetrics(trace: Trace, verdicts: readonly Verdict[]): Record<string, number> {
-  const { cost, durationUs, toolCalls, llmCalls } = trace
+  const { cost, durationUs, toolCalls, llmCalls, stated } = trace
   const metrics: Record<string, number> = {}
   if (cost?.complete === true) metrics['cost_usd'] = cost.known
   addTokens(metrics, trace)
   if (durationUs !== null) metrics['duration_s'] = durationUs / 1e6
-  if (llmCalls.length > 0) metrics['llm_calls'] = llmCalls.length
-  if (toolCalls !== null) metrics['tool_calls'] = toolCalls.length
+  if (stated.unseenSteps !== true) {
+    if (llmCalls.length > 0) metrics['llm_calls'] = llmCalls.length
+    if (toolCalls !== null) metrics['tool_calls'] = toolCalls.length
+  }
   for (const verdict of verdicts) if (verdict.metrics !== undefined) Object.assign(metrics, verdict.metrics)
   addEvals(metrics, verdicts)
   return metrics

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { bindCheck } from '../../src/checks/bind.ts'
 import { runChecks } from '../../src/checks/run.ts'
 import type { JsonObject } from '../../src/core/json.ts'
+import { trialMetrics } from '../../src/trial/trial-metrics.ts'
 import { jsonLines, readOne } from '../support/trace-files.ts'
 
 const lenient: readonly (readonly [string, JsonObject])[] = [
@@ -118,11 +119,13 @@ const session = (toolUseResult: object, ...others: object[]) =>
 
 describe('a sub-agent that is recorded elsewhere may have called any tool', () => {
   const ofTools = lenient.slice(0, 1)
-  const budget: typeof lenient = [...ofTools, ['max_tokens', { max: 9 }]]
+  const budget: typeof lenient = [...lenient.slice(0, 3), ['max_tokens', { max: 9 }]]
+  const unseen = budget.map(() => 'missing-data')
 
   test('one of Claude Code, whose file is not there', async () => {
     const used = { agentId: 'x', totalToolUseCount: 7 }
-    expect(await reasonsOn(session(used), budget)).toEqual(['missing-data', 'missing-data'])
+    expect(await reasonsOn(session(used), budget)).toEqual(unseen)
+    expect(await reasonsOn(session({}).replaceAll(/,"toolUseResult":\{\}/g, ''), budget)).toEqual(unseen)
     const unused = { agentId: 'x', totalToolUseCount: 0 }
     expect(await reasonsOn(session(unused), ofTools)).toEqual(['ok'])
   })
@@ -147,7 +150,18 @@ describe('a sub-agent that is recorded elsewhere may have called any tool', () =
       { source: 'agent', message: 'Done.' },
     ]
     const content = JSON.stringify({ schema_version: 'ATIF-v1.4', agent: { name: 'a' }, steps })
-    expect(await reasonsOn(content, ofTools)).toEqual(['missing-data'])
+    expect(await reasonsOn(content, budget)).toEqual(unseen)
+    const trace = await readOne(content)
+    expect(trialMetrics(trace, [])).not.toHaveProperty('tool_calls')
+  })
+
+  test('a limit that the steps which are there exceed', async () => {
+    const limits: typeof lenient = [
+      ['max_turns', { max: 1 }],
+      ['max_tool_calls', { max: 0 }],
+    ]
+    const used = { agentId: 'x', totalToolUseCount: 7 }
+    expect(await reasonsOn(session(used), limits)).toEqual(['over-limit', 'over-limit'])
   })
 })
 

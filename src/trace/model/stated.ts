@@ -27,6 +27,8 @@ export interface Stated {
   readonly toolCallsComplete?: boolean
   /** A part of the run that the recording names and does not hold, in a few words; null for none. */
   readonly gap?: string | null
+  /** A sub-agent ran whose steps are recorded elsewhere: how many there were is not known. */
+  readonly unseenSteps?: boolean
   /** Tools that may have been used though no call is recorded: the provider runs them, and its reply is not there. */
   readonly hiddenTools?: readonly string[]
   /** The format knows of no model calls, so that none recorded says nothing. */

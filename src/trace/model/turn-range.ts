@@ -72,6 +72,7 @@ function cutOut(trace: Trace, { from, to }: TurnRange): Trace | NoTurns {
         llmCallsUntold: stated.llmCallsUntold,
         toolCallsComplete: stated.toolCallsComplete,
         hiddenTools: stated.hiddenTools,
+        unseenSteps: stated.unseenSteps,
       }),
       ...(to === starts.length ? endOf(trace) : {}),
       ...statedWithin(trace, { begin, end, isLast: to === starts.length, callsUntil }),

@@ -81,6 +81,7 @@ export class Transcript {
   readonly #hasFailed: boolean
   /** The last model call failed, without a word. */
   #isBroken = false
+  #unseenSteps = false
   /** Tool calls of the last model call that nothing has answered yet. */
   #open = new Map<string, number>()
 
@@ -148,6 +149,7 @@ export class Transcript {
 
   /** A sub-agent that is recorded elsewhere: it may have called any tool, and what it used is not known. */
   elsewhere(holder: string | undefined): void {
+    this.#unseenSteps = true
     const within = holder ?? this.#root ?? undefined
     this.#run({
       id: `in ${within ?? 'the run'}`,
@@ -177,6 +179,7 @@ export class Transcript {
         messages: this.#messages,
         // A recording in which the agent does nothing does not tell what it would have done.
         toolCallsComplete: this.#spans.some(isStep),
+        unseenSteps: this.#unseenSteps,
         endsOpen: this.#hasFailed || this.#isBroken || this.isWaiting,
         ...(this.#last === null ? {} : { finalOutput: textOf(this.#last) }),
         ...stated,

@@ -145,8 +145,10 @@ class Session {
         endUs: this.#timed ? timeUs : null,
         within,
       })
-      // Sub-agents have files of their own, beside that of the session.
-      if (id !== null && isAgent && !this.#told.has(id)) this.transcript.elsewhere(spanOf(id))
+      // Sub-agents have files of their own, beside that of the session; exports may leave out who they are.
+      const mayBeAgent =
+        isAgent || (started === null && error === null && /^(?:Task|Agent)$/.test(asked?.name ?? ''))
+      if (id !== null && mayBeAgent && !this.#told.has(id)) this.transcript.elsewhere(spanOf(id))
     }
   }
 

@@ -110,6 +110,7 @@ function statedByAll(traces: readonly Trace[]): Stated | undefined {
     ...(says('hiddenTools')
       ? { hiddenTools: [...new Set(all.flatMap(({ hiddenTools }) => hiddenTools ?? []))] }
       : {}),
+    ...(all.some(({ unseenSteps }) => unseenSteps === true) ? { unseenSteps: true } : {}),
     ...(all.some(({ llmCallsUntold }) => llmCallsUntold === true) ? { llmCallsUntold: true } : {}),
     ...(all.every(({ toolCallsComplete }) => toolCallsComplete === true) ? { toolCallsComplete: true } : {}),
   }
