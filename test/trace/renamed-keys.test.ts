@@ -71,6 +71,7 @@ test.for([
     null,
   ],
   ['holds calls under another name', { tool_calls_v2: [{ name: 'pay' }] }, [{ name: '' }], ''],
+  ['lists such calls', [{ tool_calls_v2: [{ name: 'pay' }] }], [{ name: '' }], ''],
 ] as const)('no calls are told by a reply in Langfuse that %s', async ([, output, calls, answer]) => {
   const generation = { id: 'a', traceId: 't', type: 'GENERATION', name: 'llm', output }
   const { toolCalls, finalOutput } = await readOne(JSON.stringify({ id: 't', observations: [generation] }))

@@ -214,6 +214,27 @@ test.for<readonly [string, Readonly<Record<string, unknown>>]>([
   expect(trace.toolCalls).toMatchObject([{ name: 'delete', args: { id: 1 }, result: 'ok', executed: true }])
 })
 
+describe('the choices of OpenAI, logged alone', () => {
+  const call = { id: 'c', type: 'function', function: { name: 'delete', arguments: '{}' } }
+  const message = { role: 'assistant', content: null, tool_calls: [call] }
+  const choices = [{ index: 0, finish_reason: 'tool_calls', message }]
+
+  test('by Braintrust', async () => {
+    const attributes = {
+      'braintrust.span_attributes': '{"type":"llm"}',
+      'braintrust.output_json': JSON.stringify(choices),
+    }
+    const trace = await readOne(JSON.stringify(otlp({ id: 'a', attributes })))
+    expect(trace.toolCalls?.map(({ name }) => name)).toEqual(['delete'])
+  })
+
+  test('in Langfuse', async () => {
+    const generation = { id: 'a', traceId: 't', type: 'GENERATION', name: 'llm', output: choices }
+    const trace = await readOne(JSON.stringify({ id: 't', observations: [generation] }))
+    expect(trace.toolCalls?.map(({ name }) => name)).toEqual(['delete'])
+  })
+})
+
 test('a tool of Spring AI is named by its definition, not by its span', async () => {
   const trace = await readOne(JSON.stringify(otlp({ id: 'a', name: 'spring.ai.tool', attributes: spring })))
   expect(trace.toolCalls?.map(({ name }) => name)).toEqual(['delete'])

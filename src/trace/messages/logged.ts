@@ -29,6 +29,9 @@ function fromList(list: readonly unknown[], fallback: Role): Message[] | null {
   const [first] = list
   if (Array.isArray(first) && list.length === 1 && !isPair(first) && !isBatch(first))
     return fromList(first, fallback)
+  // Braintrust logs the choices of OpenAI's reply alone.
+  if (isObject(first) && isObject(first['message']) && 'finish_reason' in first)
+    return fromObject({ choices: list }, fallback)
   const found: Message[] = []
   const calls: Part[] = []
   for (const item of list) {

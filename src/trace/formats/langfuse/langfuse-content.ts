@@ -51,7 +51,7 @@ function saysAnything(messages: readonly Message[]): boolean {
 /** A value that is no reply is an answer in a structure, unless calls are in it. */
 function structured(value: JsonValue): Message[] {
   const inner = decoded(value)
-  const calls = isObject(inner) ? unreadCallsIn(inner) : []
+  const calls = [inner].flat().flatMap((item) => (isObject(item) ? unreadCallsIn(item) : []))
   const text = writeJson(boundedJson(inner))
   return [{ role: 'assistant', parts: calls.length > 0 ? calls : [{ type: 'text', text }] }]
 }
