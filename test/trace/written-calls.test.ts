@@ -80,3 +80,93 @@ describe('tool calls that a model wrote as text', () => {
     },
   )
 })
+
+const args = { target: 'prod' }
+const fn = { id: 'c', type: 'function', function: { name: 'delete_all', arguments: '{}' } }
+const message = { role: 'assistant', content: null, tool_calls: [fn] }
+
+/** Replies that ask for a tool, in forms in which platforms log them. */
+const logged: readonly (readonly [string, unknown])[] = [
+  ['a reply in a reply', { response: { choices: [{ message }] } }],
+  ['a message under a word', { result: message }],
+  ['a message beside text', { raw: message, text: '' }],
+  ['blocks of Anthropic', [{ type: 'tool_use', id: 'c', name: 'delete_all', input: args }]],
+  ['candidates of Gemini', [{ content: { parts: [{ functionCall: { name: 'delete_all', args } }] } }]],
+  [
+    'Bedrock',
+    {
+      output: { message: { role: 'assistant', content: [{ toolUse: { name: 'delete_all', input: args } }] } },
+    },
+  ],
+  ['calls alone', [{ name: 'delete_all', arguments: args }]],
+  ['steps of the AI SDK', { text: 'So.', steps: [{ toolCalls: [{ toolName: 'delete_all', input: args }] }] }],
+  [
+    'LlamaIndex',
+    { message: { role: 'assistant', blocks: [{ block_type: 'tool_call', tool_name: 'delete_all' }] } },
+  ],
+  ['Haystack', { replies: [{ _role: 'assistant', _content: [{ tool_call: { tool_name: 'delete_all' } }] }] }],
+  ['Pydantic AI', { kind: 'response', parts: [{ part_kind: 'tool-call', tool_name: 'delete_all', args }] }],
+  ['an action of LangChain', { tool: 'delete_all', tool_input: args, log: '' }],
+  ['ReAct in JSON', { action: 'delete_all', action_input: args }],
+  ['Mistral', { outputs: [{ object: 'entry', type: 'function.call', name: 'delete_all' }] }],
+  ['chunks', [{ choices: [{ delta: { tool_calls: [{ index: 0, ...fn }] } }] }]],
+]
+
+const time = { start: '2026-01-01T00:00:00.000Z', end: '2026-01-01T00:00:01.000Z' }
+const platforms: Readonly<Record<string, (output: unknown) => object>> = {
+  Langfuse: (output) => ({
+    id: 't',
+    observations: [{ id: 'a', traceId: 't', type: 'GENERATION', name: 'llm', output }],
+  }),
+  LangSmith: (output) => [
+    {
+      id: 'r',
+      trace_id: 'r',
+      run_type: 'llm',
+      name: 'x',
+      start_time: time.start,
+      end_time: time.end,
+      inputs: { messages: [] },
+      outputs: { output },
+    },
+  ],
+  'OpenAI Agents': (output) => [
+    { object: 'trace', id: 'trace_1', workflow_name: 'w' },
+    {
+      object: 'trace.span',
+      id: 's1',
+      trace_id: 'trace_1',
+      started_at: time.start,
+      ended_at: time.end,
+      span_data: { type: 'generation', output: [output].flat() },
+    },
+  ],
+  OpenInference: (output) =>
+    otlp({
+      id: 'a',
+      attributes: { 'openinference.span.kind': 'LLM', 'output.value': JSON.stringify(output) },
+    }),
+  'messages of GenAI': (output) =>
+    otlp({
+      id: 'a',
+      attributes: { 'gen_ai.operation.name': 'chat', 'gen_ai.output.messages': JSON.stringify(output) },
+    }),
+  'text of a model': (output) => [user('tidy up'), assistant(JSON.stringify(output))],
+}
+
+describe('a reply in a form that is not known, with a tool call in it, passes nothing', () => {
+  test.for(Object.entries(platforms))('%s', async ([, write]) => {
+    const reasons = await Promise.all(
+      logged.map(async ([name, output]) => [name, await reasonOn(write(output))]),
+    )
+    expect(reasons.filter(([, reason]) => reason === 'ok')).toEqual([])
+  })
+
+  test.for([
+    ['an answer in JSON', { order: 1, tool: 'hammer', parameters: { size: 2 } }],
+    ['counts of calls', { answer: 'So.', usage: { server_tool_use: { web_search_requests: 0 } } }],
+    ['no calls', { answer: 'So.', tool_calls: [], function_call: null, tool_choice: { type: 'auto' } }],
+  ] as const)('%s is an answer', async ([, output]) => {
+    expect(await reasonOn([user('tidy up'), assistant(JSON.stringify(output))])).toBe('ok')
+  })
+})

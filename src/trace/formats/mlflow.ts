@@ -29,7 +29,7 @@ import { contentFromAttributes, contentBy } from '../reading/content.ts'
 import type { Message } from '../model/message.ts'
 import { loggedTool, plainToolName, calledWith } from '../messages/logged-tool.ts'
 import { decodedValue } from '../model/arguments.ts'
-import { loggedMessages, loggedAnswer, loggedQuestion } from '../messages/logged.ts'
+import { loggedMessages, loggedAnswer, loggedQuestion, loggedReply } from '../messages/logged.ts'
 import { usageFrom } from '../reading/usage-from.ts'
 
 const traces = {
@@ -251,8 +251,10 @@ function messagesIn(span: Span, name: string, role: 'user' | 'assistant'): reado
   if (span.kind !== 'llm') return null
   const value: JsonValue = span.attributes.get(name) ?? null
   if (value !== null) {
-    const text = () => (role === 'assistant' ? loggedAnswer(value) : loggedQuestion(value))
-    return loggedMessages(value, role) ?? [{ role, parts: [{ type: 'text', text: text() ?? '' }] }]
+    if (role === 'assistant') return loggedReply(value)
+    return (
+      loggedMessages(value, role) ?? [{ role, parts: [{ type: 'text', text: loggedQuestion(value) ?? '' }] }]
+    )
   }
   const original = contentFromAttributes(span)
   return role === 'user' ? original.input : original.recorded ? original.output : null

@@ -9,7 +9,7 @@ import { replyOf } from './completion-from.ts'
 import { objectOrNull } from '../model/attributes.ts'
 import { hostedParts } from './hosted-call.ts'
 import { calledWith } from './logged-tool.ts'
-import { textOrCut, withLostCalls } from './unread-call.ts'
+import { holdsCall, textOrCut, unreadCall, withLostCalls } from './unread-call.ts'
 
 type Raw = Readonly<Record<string, unknown>>
 
@@ -206,6 +206,13 @@ export function loggedAnswer(value: unknown): string | null {
   const inner = decoded(value)
   if (inner === null || typeof inner === 'string') return inner
   return textIn(inner, answerKeys, lastReply, maxWrappers) ?? textOfValue(inner)
+}
+
+/** The reply in what a model call logged as its output: its messages, else its text, in which a call may be hidden. */
+export function loggedReply(value: unknown): Message[] {
+  const parts = (): Part[] =>
+    holdsCall(decoded(value)) ? [unreadCall] : [{ type: 'text', text: loggedAnswer(value) ?? '' }]
+  return loggedMessages(value, 'assistant') ?? [{ role: 'assistant', parts: parts() }]
 }
 
 /** The question in what a run logged as its input; null where it cannot be told from the rest. */

@@ -3,7 +3,7 @@ import type { Message, Part, Role } from '../model/message.ts'
 import { fromLangChain } from './langchain.ts'
 import { anyRequest, partOf, resultOf, unknownPart } from './part.ts'
 import { isToolUse } from '../model/unread.ts'
-import { orUnread, textOrCut, unreadCall, withLostCalls } from './unread-call.ts'
+import { holdsCall, textOrCut, unreadCall, unreadCallsIn, withLostCalls } from './unread-call.ts'
 
 type Raw = Readonly<Record<string, unknown>>
 
@@ -36,6 +36,9 @@ export function messageFrom(value: unknown, fallback: Role): Message {
     return { role: fallback, parts: isContent ? contentParts(value) : [unknownPart(value)] }
   }
   const raw = isObject(value['message']) ? value['message'] : (serialised(value) ?? value)
+  // A call of OpenAI's alone is no message of a function.
+  if (raw['type'] === 'function' && isObject(raw['function']))
+    return { role: fallback, parts: [anyRequest(raw)] }
   const role = roleOf(raw['role'] ?? raw['type']) ?? fallback
   const name = raw['name']
   const parts = role === 'tool' && !Array.isArray(raw['parts']) ? toolAnswers(raw) : partsOf(raw)
@@ -133,14 +136,19 @@ function contentPart(item: Raw): Part {
 /** `tool_calls`, and the older `function_call`. Calls among the content are the same calls again. */
 function requests(raw: Raw, among: readonly Part[]): Part[] {
   if (among.some(({ type }) => type === 'tool_call')) return []
-  const calls = typeof raw['tool_calls'] === 'string' ? parseJson(raw['tool_calls']) : raw['tool_calls']
+  const kept = isObject(raw['additional_kwargs']) ? raw['additional_kwargs']['tool_calls'] : undefined
+  const listed = raw['tool_calls'] ?? kept
+  const calls = typeof listed === 'string' ? parseJson(listed) : listed
   const found = (Array.isArray(calls) ? calls : []).map((call) =>
     anyRequest(isObject(call) ? (call['tool_call'] ?? call) : call),
   )
   if (found.length > 0) return found
   const legacy = raw['function_call'] ?? flatCall(raw)
   if (isObject(legacy) && Object.keys(legacy).length > 0) return [anyRequest(legacy)]
-  return isToolUse(raw['finish_reason']) ? [unreadCall] : [...orUnread([], raw)]
+  const unread = unreadCallsIn(raw)
+  if (unread.length > 0) return unread
+  const { content: _, contents: __, ...others } = raw
+  return isToolUse(raw['finish_reason'] ?? raw['finishReason']) || holdsCall(others) ? [unreadCall] : []
 }
 
 /** OpenInference spells the older call as two attributes. */

@@ -1,5 +1,6 @@
-import { parseJson } from '../../core/json.ts'
+import { isObject, parseJson } from '../../core/json.ts'
 import { pythonLiteral } from '../../text/python-literal.ts'
+import { limits } from '../../core/limits.ts'
 import type { Message, Part } from '../model/message.ts'
 import { isToolUse } from '../model/unread.ts'
 
@@ -59,3 +60,32 @@ const startsMessages =
 function isFilled(value: unknown): boolean {
   return typeof value === 'object' && value !== null && Object.keys(value).length > 0
 }
+
+/** Tells whether a value that is no known message has a tool call in it, however deep. */
+export function holdsCall(value: unknown, depth = 0): boolean {
+  if (typeof value !== 'object' || value === null || depth > limits.jsonDepth) return false
+  if (isObject(value) && isCall(value)) return true
+  return Object.entries(value).some(([key, item]) => !aboutCalls.test(key) && holdsCall(item, depth + 1))
+}
+
+function isCall(raw: Raw): boolean {
+  if (isToolUse(raw['finish_reason'] ?? raw['finishReason'])) return true
+  const kinds = kindKeys.flatMap((key) => (typeof raw[key] === 'string' ? raw[key] : []))
+  if (kinds.some((kind) => aboutCalls.test(kind))) return false
+  if (kinds.some(namesCall)) return true
+  if ([raw['name'], raw['tool']].some((name) => typeof name === 'string') && hasArguments(raw)) return true
+  return Object.keys(raw).some(
+    (key) => callKeys.test(key) || (!aboutCalls.test(key) && isFilled(raw[key]) && namesCall(key)),
+  )
+}
+
+/** Definitions of tools have parameters, and more beside their name. */
+function hasArguments(raw: Raw): boolean {
+  return 'arguments' in raw || 'args' in raw || (isObject(raw['parameters']) && Object.keys(raw).length === 2)
+}
+
+const kindKeys = ['type', 'kind', 'part_kind', 'block_type']
+/** LangChain's actions, and parts of the AI SDK. */
+const callKeys = /^(?:tool_?input|action_?input|tool_?name|toolCallId)$/i
+/** Counts, settings and approvals of calls, under names that are like those of calls. */
+const aboutCalls = /usage|token|detail|config|choice$|approval/i

@@ -1,11 +1,26 @@
-import { textOf, type Message } from '../model/message.ts'
+import { parseJson } from '../../core/json.ts'
+import { holdsCall } from '../messages/unread-call.ts'
+import { textOf, type Message, type Part } from '../model/message.ts'
 
 /**
  * Tells whether a conversation has tool calls that the model wrote as text, because the agent around it reads them out of the
  * text (ReAct, Hermes, Cline, mini-swe-agent). Nobody can say of which tools they are.
  */
 export function writesCalls(messages: readonly Message[]): boolean {
-  return messages.some((message) => marks.get(message.role)?.test(textOf(message)) === true)
+  return messages.some((message) => {
+    const text = textOf(message)
+    if (marks.get(message.role)?.test(text) === true) return true
+    return message.role === 'assistant' && (holdsCall(jsonIn(text)) || message.parts.some(isUnread))
+  })
+}
+
+/** Platforms keep a reply that they do not know as its JSON. */
+function jsonIn(text: string): unknown {
+  return /^\s*[[{]/.test(text) ? parseJson(text) : null
+}
+
+function isUnread(part: Part): boolean {
+  return part.type === 'unknown' && holdsCall(part.raw)
 }
 
 const marks: ReadonlyMap<Message['role'], RegExp> = new Map([

@@ -3,7 +3,7 @@ import { numberOrNull, attributesAsObject, objectOrNull, textOrNull } from '../.
 import { requestsOf, textOf, type Message } from '../../model/message.ts'
 import { loggedTool, calledWith } from '../../messages/logged-tool.ts'
 import { decodedValue } from '../../model/arguments.ts'
-import { loggedMessages, loggedAnswer, loggedQuestion } from '../../messages/logged.ts'
+import { loggedMessages, loggedAnswer, loggedQuestion, loggedReply } from '../../messages/logged.ts'
 import { contentBy } from '../../reading/content.ts'
 import type { Span, ToolFacts } from '../../model/span.ts'
 import type { Usage } from '../../model/usage.ts'
@@ -42,8 +42,7 @@ function messagesIn(value: JsonValue | undefined, role: 'user' | 'assistant'): M
     ? prompts.flatMap((prompt) => textOrNull(prompt) ?? []).join('\n')
     : (held['input'] ?? held['output'])
   if (inner !== undefined && inner !== null) return loggedMessages(inner, role)
-  const text = role === 'assistant' && Object.keys(held).length > 0 ? loggedAnswer(held) : null
-  return text === null ? null : [{ role, parts: [{ type: 'text', text }] }]
+  return role === 'assistant' && Object.keys(held).length > 0 ? loggedReply(held) : null
 }
 
 /**

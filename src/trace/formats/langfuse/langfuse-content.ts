@@ -8,7 +8,7 @@ import { loggedTool, plainToolName, calledWith, withoutOutputTools } from '../..
 import { loggedMessages, loggedAnswer, loggedQuestion } from '../../messages/logged.ts'
 import type { Span, ToolFacts } from '../../model/span.ts'
 import { isEmpty } from '../../views/tool-executions.ts'
-import { unreadCallsIn } from '../../messages/unread-call.ts'
+import { holdsCall, unreadCall } from '../../messages/unread-call.ts'
 import { tokenUsage, type Usage } from '../../model/usage.ts'
 import { sumOf } from '../../reading/usage-attributes.ts'
 
@@ -51,9 +51,8 @@ function saysAnything(messages: readonly Message[]): boolean {
 /** A value that is no reply is an answer in a structure, unless calls are in it. */
 function structured(value: JsonValue): Message[] {
   const inner = decoded(value)
-  const calls = [inner].flat().flatMap((item) => (isObject(item) ? unreadCallsIn(item) : []))
   const text = writeJson(boundedJson(inner))
-  return [{ role: 'assistant', parts: calls.length > 0 ? calls : [{ type: 'text', text }] }]
+  return [{ role: 'assistant', parts: holdsCall(inner) ? [unreadCall] : [{ type: 'text', text }] }]
 }
 
 /** The LangChain integration lists the tools at hand as messages of role `tool`. */

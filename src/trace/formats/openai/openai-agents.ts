@@ -3,6 +3,7 @@ import { present } from '../../../core/present.ts'
 import { ObjectAttributes, objectOrNull, textOrNull } from '../../model/attributes.ts'
 import { normalId } from '../../reading/ids.ts'
 import type { Message } from '../../model/message.ts'
+import { holdsCall, unreadCall } from '../../messages/unread-call.ts'
 import { loggedMessages } from '../../messages/logged.ts'
 import { parseArguments } from '../../model/arguments.ts'
 import { namingOf } from '../../model/naming.ts'
@@ -238,7 +239,9 @@ const agentsContent = contentBy({
   input: ({ kind, attributes }) =>
     kind === 'llm' ? messagesIn(attributes.get('input') ?? attributes.get('_input'), 'user') : null,
   output: ({ kind, attributes }) =>
-    kind === 'llm' ? (messagesIn(attributes.get('output'), 'assistant') ?? replyIn(attributes)) : null,
+    kind === 'llm'
+      ? (messagesIn(attributes.get('output'), 'assistant') ?? replyIn(attributes) ?? unreadReply(attributes))
+      : null,
   usage({ attributes }) {
     const inner = objectOrNull(attributes.get('data'))
     return (
@@ -252,6 +255,11 @@ const agentsContent = contentBy({
 
 function messagesIn(value: JsonValue | undefined, role: 'user' | 'assistant'): Message[] | null {
   return value === undefined || value === null ? null : loggedMessages(value, role)
+}
+
+/** A reply in a form that is not known, if it has a tool call in it. */
+function unreadReply(attributes: Attributes): Message[] | null {
+  return holdsCall(attributes.get('output')) ? [{ role: 'assistant', parts: [unreadCall] }] : null
 }
 
 /** A reply of the Responses API, whose items tell also what OpenAI ran. */
