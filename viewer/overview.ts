@@ -26,7 +26,9 @@ export function overview(run: RunData, openers: Openers): HTMLElement {
 
 function banner({ headline, gate, outcome, passRate, facts }: RunData): HTMLElement {
   const mood = gate === 'closed' ? 'bad' : outcome === 'passed' ? 'good' : 'unsure'
-  const [found = headline, ...decided] = headline.split(' — ')
+  const [found = headline, ...rest] = headline.split(' — ')
+  // The line above says as much.
+  const decided = rest.filter((said) => said !== 'blocking' && said !== 'gate open')
   const rate =
     passRate.head === null
       ? null

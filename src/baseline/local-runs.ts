@@ -11,7 +11,7 @@ import { keptIn, type LocalPlace } from './local-place.ts'
 import { errorReason } from './reason.ts'
 import type { Rung } from './rung.ts'
 
-/** Commits whose runs are kept on one machine; the oldest goes first. */
+/** Commits whose runs are kept on one machine, beside the base of the last one; the oldest goes first. */
 const mostKept = 5
 
 /** Keeps a run as the results of its commit. Where that is not possible nothing is kept, for the run has its verdict. */
@@ -28,14 +28,15 @@ export async function keepLocally(
     await writeResults(join(made, artifactFiles.results), whole)
     await rm(folder, { recursive: true, force: true })
     await rename(made, folder)
-    await removeOldest(join(folder, '..'))
+    await removeOldest(join(folder, '..'), results.run.baseline?.sha ?? null)
   } catch {
     await rm(made, { recursive: true, force: true }).catch(() => undefined)
   }
 }
 
-async function removeOldest(parent: string): Promise<void> {
-  const names = await readdir(parent)
+/** The base stays, however many commits of a branch are run after it. */
+async function removeOldest(parent: string, base: string | null): Promise<void> {
+  const names = (await readdir(parent)).filter((name) => name !== base)
   const aged = await Promise.all(
     names.map(async (name) => ({ name, at: (await stat(join(parent, name))).mtimeMs })),
   )

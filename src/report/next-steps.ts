@@ -1,7 +1,7 @@
 import { isCheckName } from '../checks/find-check.ts'
 import { terminalText } from '../core/escape.ts'
 import { oneLine } from '../core/visible-text.ts'
-import type { Remedy } from '../results/schema.ts'
+import type { Remedy, ScenarioResult } from '../results/schema.ts'
 import type { Finding } from './findings.ts'
 
 /** A command to type next, and what it shows. */
@@ -26,6 +26,17 @@ export const remedySteps: readonly (readonly [remedy: Remedy, step: Step])[] = [
   ],
   ['run', ['scenario-gate run PATH', 'without replay: runs the agents and records them again']],
 ]
+
+/** Shows what was recorded of an unverified trial, unless all that it lacks is the judge. */
+export function recordedSteps(scenarios: readonly Pick<ScenarioResult, 'trials'>[]): Step[] {
+  const trials = scenarios.flatMap((scenario) => scenario.trials)
+  const open = trials.find(
+    ({ outcome, judge, trace }) =>
+      outcome === 'unverified' && judge?.status !== 'error' && trace !== null && trace.source !== '',
+  )
+  const source = open?.trace?.source
+  return source === undefined ? [] : [[`scenario-gate trace ${shellArgument(source)}`, 'what was recorded']]
+}
 
 /** As one argument of a shell. */
 export function shellArgument(argument: string): string {

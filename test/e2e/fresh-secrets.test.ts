@@ -101,8 +101,7 @@ describe('secrets', () => {
 
   test('do not meet the agents of a fork, which are not started', async () => {
     await using ended = await pullRequest(spying, { env: secrets, fork: true })
-    const reason =
-      'no trace was found for it, and its command was not started, because the change comes from a fork'
+    const reason = 'no trace was found, and its command was not started, because the change comes from a fork'
     expect(outcomes(ended.results)).toEqual([
       ['crash', 'unverified', reason],
       ['tell', 'unverified', reason],

@@ -40,6 +40,17 @@ test('`--base main` compares with the last run of main on this machine', { timeo
   expect(stdout).toContain('1 regressed')
 })
 
+test('a base stays, however many commits of the branch are run', { timeout: 60_000 }, async () => {
+  await using desk = await atDesk()
+  await desk.run([])
+  await desk.repo.git('checkout', '--quiet', '-b', 'feature')
+  for (let commit = 1; commit <= 6; commit += 1) {
+    await desk.repo.commit({ 'note.txt': `${commit}` })
+    const { stdout } = await desk.run(['--base', 'main'])
+    expect(plain(stdout)).toContain('from the last run there on this machine')
+  }
+})
+
 test('in CI no run is kept, and none that is there counts', { timeout: 60_000 }, async () => {
   await using desk = await atDesk()
   await desk.run([], { CI: 'true' })

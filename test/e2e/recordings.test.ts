@@ -234,7 +234,7 @@ describe('whether agents are run', () => {
   test('never: what has no trace is unverified', async () => {
     await using folder = await agentFolder(fresh)
     expect(scenarioIn(await gate(folder, { record: 'never' }), 'a').reason).toBe(
-      'no trace was found for it, and its command was not started (`record: never`)',
+      'no trace was found, and its command was not started (`record: never`)',
     )
   })
 
@@ -243,8 +243,7 @@ describe('whether agents are run', () => {
     const { outcome, reason, trials } = scenarioIn(await gate(folder, {}, { untrusted: 'a fork' }), 'a')
     expect({ outcome, reason, trials }).toEqual({
       outcome: 'unverified',
-      reason:
-        'no trace was found for it, and its command was not started, because the change comes from a fork',
+      reason: 'no trace was found, and its command was not started, because the change comes from a fork',
       trials: [],
     })
   })

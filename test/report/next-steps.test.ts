@@ -11,6 +11,7 @@ import {
   aMetric,
   aResults,
   aScenario,
+  aTrial,
   aWeakening,
   against,
   gitBaseline,
@@ -71,6 +72,13 @@ test('an open gate with a warning says how to look into it', () => {
   const text = terminal(compared([aScenario('refund', { trials: trialsOf(1, 1, soft) })]))
   expect(text).toContain('1 warning: a failed check that decides nothing\n')
   expect(text).toContain('Next: scenario-gate explain no_repeat_calls  what the check asks for\n')
+})
+
+test('an unverified trial says how to see what was recorded of it', () => {
+  const text = terminal(
+    compared([aScenario('refund', { outcome: 'unverified', trials: [aTrial({ outcome: 'unverified' })] })]),
+  )
+  expect(text).toMatch(/Next: scenario-gate trace \S+ {2}what was recorded\n/)
 })
 
 describe('what weakened tests hide', () => {

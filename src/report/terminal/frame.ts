@@ -5,7 +5,7 @@ import { brokenClauses, soakLabel } from '../headline.ts'
 import { shortSha } from '../context.ts'
 import { findingsOf, warningsOf } from '../findings.ts'
 import type { Groups } from '../groups.ts'
-import { remedySteps, shellArgument, stepsFor, type Step } from '../next-steps.ts'
+import { recordedSteps, remedySteps, shellArgument, stepsFor, type Step } from '../next-steps.ts'
 import { terminalPhrase } from '../phrase.ts'
 import { clausePhrase } from '../words/clauses.ts'
 import { columns, moreLine, painted, shortText, wrapped, type Page } from './page.ts'
@@ -68,6 +68,7 @@ export function nextStep(
   if (steps.length === 0 && !diagnostics.some(({ severity }) => severity === 'error')) {
     const remedies = new Set(scenarios.map(({ remedy }) => remedy))
     for (const [remedy, step] of remedySteps) if (remedies.has(remedy)) steps.push(step)
+    if (steps.length === 0) steps.push(...recordedSteps(groups.unverified))
     if (steps.length === 0) steps.push(...warningsOf(results).slice(0, 1).flatMap(stepsFor))
   }
   const accept = acceptCommand(results, groups, 'scenario-gate')

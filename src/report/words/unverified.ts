@@ -3,7 +3,7 @@ import type { AgentsLeft, Unverified } from '../../score/unverified.ts'
 import type { ArgsOf } from './sentence.ts'
 import { trialReasonText } from './trials.ts'
 
-const untraced = 'no trace was found for it'
+const untraced = 'no trace was found'
 
 /** The words of each reason, as the results file has them: one clause, without a full stop. */
 const words: { readonly [Code in Unverified['code']]: (args: ArgsOf<Unverified, Code>) => string } = {
@@ -35,7 +35,7 @@ const words: { readonly [Code in Unverified['code']]: (args: ArgsOf<Unverified, 
   shard: ({ shard, count }) =>
     count === 0 ? 'no shard was found' : `shard ${shard} of ${count} has no usable results`,
   untraced: () => untraced,
-  unrecorded: () => 'no trace was recorded of it',
+  unrecorded: () => 'no trace was recorded',
   'not-startable': ({ runnable }) =>
     `${untraced}; \`${runnable}\` is not started here, so a run of it has to be recorded`,
   'no-file': ({ globs }) => `${untraced}: no file matches ${globsWords(globs)}`,
