@@ -227,6 +227,8 @@ function findingBefore(occasion: Occasion, seen: Seen, bound: Runnable, gap: str
   if (check.needs.some((need) => byTools.has(need)) && hasUnnamedCall(trace)) return missing(unnamedWords)
   if (check.needs.includes('agents') && trace.agents?.some(({ name }) => name === '') === true)
     return missing('the names of some agents')
+  if (check.needs.includes('skills') && trace.skills?.some(({ name }) => name === '') === true)
+    return missing('the names of some skills')
   if (isPartial !== true) return null
   // The rest of a message may turn a score.
   const early = threshold === undefined ? check.evaluatePartial?.(trace.finalOutput ?? '', params) : null

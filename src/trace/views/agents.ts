@@ -9,6 +9,8 @@ import type { Trace } from '../model/trace.ts'
 import { asidesIn, lastEnded, ownOutput } from './output.ts'
 import { startsOf } from './time-order.ts'
 import type { ToolCall } from './tool-calls.ts'
+import { isEmpty } from './tool-executions.ts'
+import { isUnnamed } from './tool-pairs.ts'
 
 /** One time that an agent was at work. */
 export interface AgentRun {
@@ -121,9 +123,13 @@ const remote = /^a2a__(.+?)(?:__|$)/
 /** Tools of Claude Code, OpenCode and LangChain's deep agents that start an agent. */
 const starters = new Set(['Task', 'Agent', 'task'])
 
-/** The agent that a tool call hands work to, by the name of the tool or by its arguments; null for none. */
+/**
+ * The agent that a tool call hands work to, by the name of the tool or by its arguments; null for none. Empty where the
+ * arguments, which would tell, are not recorded.
+ */
 function calledAgent({ name, args }: ToolCall): string | null {
   if (!starters.has(name)) return remote.exec(name)?.[1] ?? null
+  if (isEmpty(args) || isUnnamed(args)) return ''
   return textOrNull(objectOrNull(args)?.['subagent_type'])
 }
 

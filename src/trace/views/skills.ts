@@ -1,8 +1,11 @@
 import { objectOrNull, textOrNull } from '../model/attributes.ts'
 import type { Trace } from '../model/trace.ts'
+import { isEmpty } from './tool-executions.ts'
+import { isUnnamed } from './tool-pairs.ts'
 
 /** One loading of a skill by the agent. */
 export interface SkillActivation {
+  /** Empty where the arguments of the call, which would tell, are not recorded. */
   readonly name: string
   /** Place in `trace.toolCalls` of the call that loaded it. */
   readonly toolCall: number
@@ -23,10 +26,10 @@ const loaders: ReadonlyMap<string, readonly string[]> = new Map([
 export function skillsOf({ toolCalls }: Trace): SkillActivation[] | null {
   if (toolCalls === null) return null
   return toolCalls.flatMap(({ name: tool, args, error }, toolCall) => {
-    const given = objectOrNull(args)
-    const names =
-      given === null ? [] : (loaders.get(tool) ?? []).flatMap((key) => textOrNull(given[key]) ?? [])
-    const [name] = names
-    return name === undefined ? [] : [{ name, toolCall, error }]
+    const keys = loaders.get(tool)
+    if (keys === undefined) return []
+    const given = isEmpty(args) || isUnnamed(args) ? null : objectOrNull(args)
+    const name = given === null ? '' : keys.map((key) => textOrNull(given[key])).find((text) => text !== null)
+    return name === undefined || name === null ? [] : [{ name, toolCall, error }]
   })
 }

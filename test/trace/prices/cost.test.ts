@@ -82,6 +82,9 @@ describe('where a cost comes from', () => {
     expect(await costOf([span('a', null, 'llm', { costUsd: 0 })])).toEqual(nothing)
     expect(await costOf([span('a', null, 'agent', { costUsd: 0 })])).toEqual(nothing)
     expect(await costOf([], { costUsd: 0 })).toEqual(nothing)
+    const unlisted = span('a', null, 'llm', { ...mini, model: 'my-own-model' })
+    expect(await costOf([unlisted], { costUsd: 0 })).toEqual(nothing)
+    expect(await costOf([unlisted])).toBe(null)
     // Beside a call that says nothing, not all is known.
     const silent = span('b', null, 'llm', { model: 'x' })
     expect(await costOf([span('a', null, 'llm', own), silent])).toEqual({ ...nothing, complete: false })
@@ -106,6 +109,19 @@ describe('where a cost comes from', () => {
       span('c', 'b', 'embedding', embed),
     ]
     expect(await costOf(spans)).toEqual({ known: 0.17, complete: true, source: 'prices' })
+  })
+})
+
+test('a reranking has no output to pay for, and one that used nothing was not bought', async () => {
+  const ranks = { provider: 'x', model: 'my-ranker', usage: used(1e6, null) }
+  const own = { 'my-ranker': { input: 2, output: 9 } }
+  const bought = { known: 2, complete: true, source: 'prices' }
+  expect(await costOf([span('a', null, 'reranker', ranks)], {}, new Prices(own))).toEqual(bought)
+  const silent = span('b', null, 'reranker', { model: 'my-ranker' })
+  expect(await costOf([span('a', null, 'reranker', ranks), silent], {}, new Prices(own))).toEqual(bought)
+  const stated = span('c', null, 'embedding', { costUsd: 0.5 })
+  expect(await costOf([stated, span('a', null, 'reranker', ranks)], {}, new Prices(own))).toMatchObject({
+    complete: true,
   })
 })
 
@@ -158,6 +174,17 @@ describe('a call is paid once', () => {
     expect(await costOf(spans)).toEqual({ known: 1.4, complete: true, source: 'trace' })
   })
 
+  test('what is around all is whole, where a call beside an agent states nothing', async () => {
+    const spans = [
+      span('top', null, 'workflow', { costUsd: 1 }),
+      span('a', 'top', 'agent', { costUsd: 0.4 }),
+      span('b', 'a', 'llm', { ...mini, costUsd: 0.2 }),
+      span('c', 'a', 'llm', mini),
+      span('d', 'top', 'llm', mini),
+    ]
+    expect(await costOf(spans)).toEqual({ known: 1, complete: true, source: 'trace' })
+  })
+
   test('an agent whose statement is less than what its calls state', async () => {
     const spans = [
       span('a', null, 'agent', { costUsd: 0.1 }),
@@ -189,6 +216,13 @@ describe('when it was made', () => {
     expect((await costOf([span('a', null, 'llm', o3, before)]))?.known).toBe(10)
     expect((await costOf([span('a', null, 'agent', {}, before), span('b', 'a', 'llm', o3)]))?.known).toBe(10)
     expect((await costOf([span('a', null, 'llm', o3)]))?.known).toBe(2)
+    const now = Date.parse('2026-01-01T00:00:00Z') * 1000
+    const begun = [
+      span('a', null, 'agent', {}, now),
+      span('x', 'a', 'span', {}, before),
+      span('y', 'a', 'span'),
+    ]
+    expect((await costOf([...begun, span('b', 'a', 'llm', o3)]))?.known).toBe(10)
   })
 })
 

@@ -220,6 +220,7 @@ describe('agents that only a tool call shows', () => {
     ['a2a__billing__refund', { query: 'x' }, [['billing', null, 'a2a__billing__refund', 'done']]],
     ['a2a__billing', {}, [['billing', null, 'a2a__billing', 'done']]],
     ['Task', { subagent_type: 'reviewer', prompt: 'x' }, [['reviewer', null, 'Task', 'done']]],
+    ['Task', {}, [['', null, 'Task', 'done']]],
     // A task of somebody else's.
     ['Task', { title: 'x' }, []],
     ['search', { agent: 'billing' }, []],

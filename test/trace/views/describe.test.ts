@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { renderTrace } from '../../../src/report/trace-text.ts'
 import { describeTrace, type TraceDescription } from '../../../src/trace/views/describe.ts'
 import { transcriptOf } from '../../../src/trace/views/transcript.ts'
+import { Trace } from '../../../src/trace/model/trace.ts'
 import { otlp, readOne } from '../../support/trace-files.ts'
 
 const attributes = (more: Record<string, unknown>) => ({
@@ -286,5 +287,31 @@ test('agents, skills, states, searches, media and guardrails have lines where th
     '  search  find  "rules"  documents not recorded',
     '  media   tool  image/png  4×3  5 bytes',
     '  guard   no-pii  triggered',
+  ])
+})
+
+test('what a reader is told is not recorded', async () => {
+  const silent = await readOne(JSON.stringify(otlp({ id: '1', attributes: attributes({}) })))
+  expect(describeTrace(silent)).toMatchObject({
+    toolCalls: [],
+    durationMs: null,
+    warnings: ['Tool calls are not recorded: there is no tool span, and no model reply to read them in.'],
+  })
+  const { id, source, spans } = silent
+  const stated = { toolCallsComplete: true, hiddenTools: ['web_search', 'code'], costUsd: 0.5 }
+  expect(describeTrace(new Trace({ id, source, spans, stated }))).toMatchObject({
+    costUsd: 0.5,
+    costSource: 'trace',
+    warnings: ['Whether these tools of the provider ran is not recorded: web_search, code.'],
+  })
+})
+
+test('an agent without an end has no length, and one that ended before it began took no time', async () => {
+  const { end: _, ...open } = agent('1', 'open')
+  const torn = { ...agent('5', 'torn'), end: 4 }
+  const { agents } = describeTrace(await readOne(JSON.stringify(otlp(open, torn))))
+  expect(agents?.map(({ name, durationMs }) => [name, durationMs])).toEqual([
+    ['open', null],
+    ['torn', 0],
   ])
 })

@@ -36,3 +36,12 @@ test('a text without a vector of numbers is none', async () => {
   })
   expect(trace.embeddings).toEqual([])
 })
+
+test('what another span says of vectors is none of it', async () => {
+  const attributes = {
+    'openinference.span.kind': 'RETRIEVER',
+    'embedding.embeddings.0.embedding.text': 'yes',
+    'embedding.embeddings.0.embedding.vector': [0.5],
+  }
+  expect((await readOne(JSON.stringify(otlp({ id: 'a', attributes })))).embeddings).toEqual([])
+})

@@ -118,6 +118,14 @@ describe('media that tools answer with', () => {
     expect(trace.media).toEqual([shown])
   })
 
+  test('at an address', async () => {
+    const uri = 'https://x.test/a.png'
+    const trace = await readOne(
+      JSON.stringify(otlp(answer([{ type: 'image_url', image_url: { url: uri } }]))),
+    )
+    expect(trace.media).toEqual([{ ...shown, mimeType: null, data: null, uri, bytes: null }])
+  })
+
   test.for([
     ['text', 'an image'],
     [

@@ -79,6 +79,38 @@ describe('documents of a retriever span', () => {
       [{ id: 'n', content: 't', score: -1.5, metadata: {} }],
     ],
     [
+      'LangChain, serialized',
+      {
+        'openinference.span.kind': 'RETRIEVER',
+        'input.value': '{"k":4,"question":"q"}',
+        'output.value': JSON.stringify({
+          documents: [{ lc: 1, kwargs: { page_content: 't', metadata: { source: 'a.md' } } }],
+        }),
+      },
+      'q',
+      [{ ...nothing, content: 't', metadata: { source: 'a.md' } }],
+    ],
+    [
+      'a vector store',
+      {
+        'openinference.span.kind': 'RETRIEVER',
+        'input.value': '{"text":"q"}',
+        'output.value': JSON.stringify({
+          matches: [
+            { document: { content: 't', doc_id: 'd' }, similarity: 0.25 },
+            { pageContent: 'u', relevance_score: 0.125, source_id: 's' },
+            { text: 'v', '@search.score': 2, document_id: 'e' },
+          ],
+        }),
+      },
+      'q',
+      [
+        { ...nothing, id: 'd', content: 't', score: 0.25 },
+        { ...nothing, id: 's', content: 'u', score: 0.125 },
+        { ...nothing, id: 'e', content: 'v', score: 2 },
+      ],
+    ],
+    [
       'texts',
       { 'openinference.span.kind': 'RETRIEVER', 'input.value': 'q', 'output.value': '["one", 2]' },
       'q',

@@ -9,7 +9,12 @@ test.for([
   ['load_skill', '{"skill_name":"review"}', 'review'],
   ['skill__deactivate', '{"name":"billing"}', null],
   ['Skill', '{"level":3}', null],
-  ['Skill', '"pdf"', null],
+  ['search', '{"name":"pdf"}', null],
+  ['search', '{"na', null],
+  // Nobody knows which one.
+  ['Skill', '"pdf"', ''],
+  ['Skill', '{"command":"p', ''],
+  ['Skill', '{}', ''],
 ] as const)('%s %s', async ([name, args, skill]) => {
   const attributes = { 'gen_ai.tool.name': name, 'gen_ai.tool.call.arguments': args }
   const trace = await readOne(JSON.stringify(otlp({ id: 'a', attributes })))

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import { bindCheck } from '../../src/checks/bind.ts'
+import { runChecks } from '../../src/checks/run.ts'
+import type { JsonObject } from '../../src/core/json.ts'
+import { json, traceOf } from '../support/dialect-traces.ts'
+
+/** Verdict on a run that called a tool, with its arguments as its span has them. */
+async function verdictOn(tool: string, args: string | undefined, type: string, params: JsonObject) {
+  const reply = json([{ role: 'assistant', content: 'Done.' }])
+  const called = {
+    'gen_ai.operation.name': 'execute_tool',
+    'gen_ai.tool.name': tool,
+    ...(args === undefined ? {} : { 'gen_ai.tool.call.arguments': args }),
+  }
+  const trace = await traceOf(
+    { id: 'a', start: 0, attributes: { 'gen_ai.operation.name': 'chat', 'gen_ai.output.messages': reply } },
+    { id: 'b', start: 1, attributes: called },
+  )
+  const bound = bindCheck({ type, params, severity: 'error', surface: 'assertion', description: '' })
+  return runChecks(trace, [bound]).map(({ status }) => status)[0]
+}
+
+const lost = [undefined, '{}', '{"subagent_type": "re', '[REDACTED]']
+
+test.for(['Task', 'Agent', 'task'])('%s without its arguments may have started any agent', async (tool) => {
+  for (const args of lost) {
+    for (const type of ['agent_invoked', 'agent_not_invoked'])
+      expect(await verdictOn(tool, args, type, { agents: ['reviewer'] })).toBe('error')
+  }
+  const known = '{"subagent_type": "tester"}'
+  expect(await verdictOn(tool, known, 'agent_not_invoked', { agents: ['reviewer'] })).toBe('pass')
+  expect(await verdictOn(tool, known, 'agent_not_invoked', { agents: ['tester'] })).toBe('fail')
+})
+
+test.for(['Skill', 'skill__activate'])('%s without its arguments may have loaded any skill', async (tool) => {
+  for (const args of lost)
+    expect(await verdictOn(tool, args, 'skill_not_activated', { skills: ['pay'] })).toBe('error')
+  const known = '{"skill": "pdf"}'
+  expect(await verdictOn(tool, known, 'skill_not_activated', { skills: ['pay'] })).toBe('pass')
+  expect(await verdictOn(tool, known, 'skill_not_activated', { skills: ['pdf'] })).toBe('fail')
+})
+
+test('another tool without its arguments starts no agent and loads no skill', async () => {
+  expect(await verdictOn('search', undefined, 'agent_not_invoked', { agents: ['reviewer'] })).toBe('pass')
+  expect(await verdictOn('search', undefined, 'skill_not_activated', { skills: ['pay'] })).toBe('pass')
+})
