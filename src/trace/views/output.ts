@@ -170,8 +170,8 @@ function frameworkAnswer(text: string): string | null {
   return last === undefined ? (wrapped(value) ?? text) : textOf(last)
 }
 
-/** Answers of CrewAI and Mastra, which were cut off where they cannot be read. */
-const startsWrapped = /^\s*\{\s*["'](?:raw|tasks_output|token_usage|text)["']\s*:/
+/** What CrewAI, Mastra, LangChain and OpenLLMetry put around an answer; it was cut off where it cannot be read. */
+const startsWrapped = /^\s*\{\s*["'](?:raw|tasks_output|token_usage|text|lc|kwargs|outputs)["']\s*:/
 
 /** LlamaIndex writes the event that ended a workflow as Python shows it, and cuts it off. */
 const llamaIndexEvent = /^(?:StopEvent|AgentOutput)\(/

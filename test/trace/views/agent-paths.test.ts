@@ -25,6 +25,8 @@ describe('agents', () => {
       ['boss.llm', 'boss'],
     ])
     expect(at(trace, 'ask_expert.llm.output')).toBe('said: I think so.')
+    expect(at(trace, 'ask_expert.send_mail.output')).toBe('absent')
+    expect(at(trace, 'llm.send_mail.output')).toBe('unknown')
     // By the name of the agent it may be meant, too.
     expect(at(trace, 'expert.output')).toBe('unknown')
   })
@@ -88,6 +90,18 @@ describe('a tool that no path shows', () => {
   ] as const)('%s', async ([, stated, attributes, found]) => {
     const { id, source, spans } = await traceOf(agent('a', 'boss'), model('b', attributes))
     expect(at(new Trace({ id, source, spans, stated }), 'send_mail.output')).toBe(found)
+  })
+
+  test('what ran in something is known where model calls are recorded', async () => {
+    const tools = [agent('a', 'boss'), tool('b', 'find')]
+    expect(spanPathsOf(await traceOf(...tools)).childrenOf('boss')).toBe(null)
+    const paths = spanPathsOf(await traceOf(...tools, model('c', says('Yes.'))))
+    expect(paths.childrenOf('boss')?.map(({ name }) => name)).toEqual(['llm', 'find'])
+    expect(paths.childrenOf('boss.find')).toBe(null)
+  })
+
+  test('a model call is not shown to be missing by a run without any', async () => {
+    expect(at(await traceOf(agent('a', 'boss'), tool('b', 'find')), 'llm.output')).toBe('unknown')
   })
 
   test('may be one that has no name', async () => {

@@ -1,13 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Trace } from '../../../src/trace/model/trace.ts'
+import { agent } from '../../support/genai-spans.ts'
 import { fixture, jsonLines, otlp, readAll, readOne, type OtlpSpan } from '../../support/trace-files.ts'
-
-const agent = (id: string, name: string, more: Partial<OtlpSpan> = {}): OtlpSpan => ({
-  id,
-  name: `invoke_agent ${name}`,
-  attributes: { 'gen_ai.operation.name': 'invoke_agent', 'gen_ai.agent.name': name },
-  ...more,
-})
 
 const tool = (id: string, name: string, more: Partial<OtlpSpan> = {}): OtlpSpan => ({
   id,
@@ -315,6 +309,15 @@ describe('what an agent answered', () => {
   ])('%s', async ([, content, output]) => {
     const { agents } = await readOne(jsonLines(...results(...content)), 'session.jsonl')
     expect(agents?.map((run) => run.output)).toEqual([null, output])
+  })
+
+  test('texts of a list that a call gave', async () => {
+    const [asked, called] = JSON.parse(chat('a2a__billing', {}, null)) as object[]
+    const content = ['All ', 'paid.'].map((text) => ({ type: 'text', text }))
+    const trace = await readOne(
+      JSON.stringify([asked, called, { role: 'tool', tool_call_id: 'c1', content }]),
+    )
+    expect(teamOf(trace)).toEqual([['billing', null, 'a2a__billing', 'All paid.']])
   })
 
   test('the reply of its model, and not what a tool of the provider gave', async () => {

@@ -107,7 +107,15 @@ describe('requests in messages', () => {
     ],
     [
       'none: other parts',
-      [shown, null, 'approved', 5, { type: 'hologram', approval: { approved: true } }, answer(true)],
+      [
+        shown,
+        null,
+        'approved',
+        5,
+        { type: 'hologram', approval: { approved: true } },
+        { approval: { approved: true } },
+        answer(true),
+      ],
       null,
     ],
   ])('%s', async ([, content, approvals]) => {

@@ -315,3 +315,8 @@ test('an agent without an end has no length, and one that ended before it began 
     ['torn', 0],
   ])
 })
+
+test('the only agent is not named with its calls', async () => {
+  const trace = await readOne(JSON.stringify(otlp(agent('2', 'only'), tool('3', 'find', {}, {}))))
+  expect(describeTrace(trace).toolCalls).toEqual([{ name: 'find', args: {} }])
+})

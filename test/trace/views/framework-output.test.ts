@@ -30,6 +30,8 @@ describe('an answer that was cut off', () => {
     ["CrewAI's", '{"raw":"Refun'],
     ["CrewAI's, with its tasks first", '{"tasks_output":[{"raw":"b"}],"ra'],
     ["Mastra's", '{"text":"Refun'],
+    ["OpenLLMetry's", '{"outputs": {"messages": [{"lc": 1, "kwargs": {"content": "Refund order 17"}}, {"l'],
+    ["LangChain's message", '{"lc": 1, "type": "constructor", "id": ["m", "AIMess'],
     ["LangChain's", '{"output":"Refun'],
     ["LlamaIndex's", "StopEvent(result='Refun"],
     ["LlamaIndex's, with something behind it", "StopEvent(result='a') (truncated)"],
@@ -128,9 +130,9 @@ describe('which span the answer is of', () => {
 
   test('an agent within another one is not that of the run', async () => {
     const inner = { ...run('inside', { id: 'b', end: 95 }), parent: 'a' }
-    expect(await answerOf(agent('a', 'boss'), inner, model('c', says('said'), { start: 96, end: 97 }))).toBe(
-      'said',
-    )
+    const said = model('c', says('said'), { start: 96, end: 97 })
+    expect(await answerOf(agent('a', 'boss'), inner, said)).toBe('said')
+    expect(await answerOf(http('7'), agent('a', 'boss', { parent: '7' }), inner, said)).toBe('said')
   })
 })
 
@@ -141,6 +143,18 @@ describe('why a run has no answer', () => {
     expect((await traceOf(agent('a', 'boss'), busy)).failure).toBe('busy')
     expect((await traceOf(agent('a', 'boss'), model('b', says('x')))).failure).toBe(null)
     expect((await traceOf(run('done'), busy)).failure).toBe(null)
+  })
+
+  test('what failed on the way is no reason', async () => {
+    const failed = {
+      id: 't',
+      start: 1,
+      end: 2,
+      error: 'no such order',
+      attributes: { 'gen_ai.tool.name': 'find' },
+    }
+    expect((await traceOf(failed)).failure).toBe(null)
+    expect((await traceOf(failed, model('b', {}))).failure).toBe(null)
   })
 
   test('the root of its last model call failed, wherever it is in the file', async () => {

@@ -193,6 +193,16 @@ describe('what a model said', () => {
 })
 
 describe('a tool call', () => {
+  test('with all that its span says', async () => {
+    const trace = await traceOf(agent('a', 'boss'), tool('b', 'find', { attributes: { 'acme.shard': 3 } }))
+    expect(at(trace, 'find.metadata')).toMatchObject({ 'gen_ai.tool.name': 'find', 'acme.shard': 3 })
+    expect(allAt(trace, 'find.usage', 'find.parent_call_id', 'find.call_id')).toEqual({
+      'find.usage': 'unknown',
+      'find.parent_call_id': 'unknown',
+      'find.call_id': 'b'.padEnd(16, '0'),
+    })
+  })
+
   test('that failed', async () => {
     const error = { name: 'exception', attributes: { 'exception.type': 'E', 'exception.message': 'boom' } }
     const trace = await traceOf(agent('a', 'boss'), tool('b', 'find', { events: [error] }))

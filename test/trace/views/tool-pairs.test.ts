@@ -104,6 +104,16 @@ describe('a request and its execution are one call', () => {
     expect(seen(trace)).toEqual([`search ${shown}`])
   })
 
+  test('where only one of them has an id', async () => {
+    const asked = asks('a', 0, [{ name: 'search', args: { q: 'x' } }])
+    const ran = runs('b', 2, { id: 'c1', name: 'search', args: { q: 'y' } })
+    expect(seen(await traceOf(asked, ran))).toEqual(['search {"q":"y"}'])
+    const named = asks('a', 0, [{ id: 'c1', name: 'search', args: { q: 'x' } }])
+    expect(seen(await traceOf(named, runs('b', 2, { name: 'search', args: { q: 'y' } })))).toEqual([
+      'search {"q":"y"}',
+    ])
+  })
+
   test('of several before the next model call each has its own', async () => {
     const trace = await traceOf(
       asks('a', 0, [

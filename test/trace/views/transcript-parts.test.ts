@@ -194,6 +194,30 @@ describe('results stand with their calls', () => {
     ])
   })
 
+  test('calls stand between the texts where they were asked for', async () => {
+    const trace = await chat(
+      user('Well?'),
+      assistant([{ type: 'text', text: 'First.' }, use('c', 'one')]),
+      user([answer('c', 'hit')]),
+      assistant([{ type: 'text', text: 'Then.' }, use('c', 'two')]),
+      user([answer('c', 'miss')]),
+      assistant('So.'),
+    )
+    expect(linesOf(trace)).toEqual([
+      'user: Well?',
+      'assistant: First.',
+      '1 one → hit',
+      'assistant: Then.',
+      '2 two → miss',
+      'assistant: So.',
+    ])
+  })
+
+  test('a medium of the agent is no answer', async () => {
+    const trace = await chat(user('Draw.'), assistant([image('https://x.test/a.png')]), assistant('So.'))
+    expect(linesOf(trace)).toEqual(['user: Draw.', 'assistant: image https://x.test/a.png', 'assistant: So.'])
+  })
+
   test('a failure is shown', async () => {
     const failed = { ...answer('c1', 'no such user'), is_error: true }
     const trace = await chat(user('Well?'), assistant([use('c1', 'one')]), user([failed]), assistant('So.'))

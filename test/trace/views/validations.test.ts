@@ -185,7 +185,7 @@ describe('annotations of OpenInference', () => {
   })
 
   test('in a form that is not known are none', async () => {
-    expect(await of({ ...chat, 'evaluations.0.evaluation.name': 5, 'evaluations.1': 'x' })).toEqual([])
+    expect(await of({ ...chat, 'evaluations.0.evaluation.name': 5, 'evaluations.1.note': 'x' })).toEqual([])
     expect(await of(chat)).toBe(null)
   })
 })

@@ -71,6 +71,13 @@ describe('from the spans of PromptKit', () => {
     expect(trace.workflow?.transitions.map(({ callsBefore }) => callsBefore)).toEqual([null])
   })
 
+  test('it may end in a state that no transition led to', async () => {
+    const closed = { ...completed, attributes: { 'promptkit.workflow.final_state': 'closed' } }
+    expect((await read(changed('a', 2, 'intake', 'triage'), closed)).workflow?.current).toBe('closed')
+    const silent = { ...completed, attributes: {} }
+    expect((await read(changed('a', 2, 'intake', 'triage'), silent)).workflow?.current).toBe('triage')
+  })
+
   test('not complete without saying so; of older versions', async () => {
     const trace = await read({
       id: 'a',
