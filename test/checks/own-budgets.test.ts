@@ -8,6 +8,7 @@ import { deepSubset } from '../../src/checks/trajectory/deep-subset.ts'
 import { mostPairs } from '../../src/checks/trajectory/most-pairs.ts'
 import type { JsonValue } from '../../src/core/json.ts'
 import { Trace } from '../../src/trace/model/trace.ts'
+import { otlp, readOne } from '../support/trace-files.ts'
 
 function bound(type: string, params: Record<string, JsonValue>) {
   return bindCheck({ type, params, severity: 'error', surface: 'assertion', description: '' })
@@ -153,3 +154,32 @@ describe('trajectory, arguments that matter', () => {
 function exampleTraceInit() {
   return { id: 'stated', source: { file: '', format: 'example' }, spans: exampleTrace({ turns: 1 }).spans }
 }
+
+test('`latency_budget` is about the call that gave the answer, whichever began last', async () => {
+  const chat = (text: string) => ({
+    'gen_ai.operation.name': 'chat',
+    'gen_ai.output.messages': JSON.stringify([
+      { role: 'assistant', parts: [{ type: 'text', content: text }] },
+    ]),
+  })
+  const trace = await readOne(
+    JSON.stringify(
+      otlp(
+        { id: 'a', start: 0, end: 9000, attributes: { 'gen_ai.operation.name': 'invoke_agent' } },
+        { id: 'b', parent: 'a', start: 0, end: 5000, attributes: chat('Done.') },
+        {
+          id: 'c',
+          parent: 'a',
+          start: 10,
+          end: 6000,
+          attributes: { 'openinference.span.kind': 'GUARDRAIL' },
+        },
+        { id: 'd', parent: 'c', start: 20, end: 120, attributes: chat('harmless') },
+      ),
+    ),
+  )
+  expect(verdict('latency_budget', { max_ms: 1000 }, trace)).toMatchObject({
+    status: 'fail',
+    actual: '5000 ms',
+  })
+})

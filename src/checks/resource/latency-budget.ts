@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { answeringCall } from '../../trace/views/output.ts'
 import { defineCheck, fail, missing, pass } from '../define.ts'
 
 export const latencyBudget = defineCheck({
@@ -18,8 +19,8 @@ export const latencyBudget = defineCheck({
   messages: {
     'over-limit': 'The last model call took {actual}, limit {expected after max}',
   },
-  evaluate({ llmCalls }, { max_ms: limit }) {
-    const { startUs = null, endUs = null } = llmCalls.at(-1) ?? {}
+  evaluate(trace, { max_ms: limit }) {
+    const { startUs = null, endUs = null } = answeringCall(trace) ?? {}
     if (startUs === null || endUs === null) return missing('how long the last model call took')
     const ms = (endUs - startUs) / 1000
     // Recordings without a latency let a call begin where it ends; no call takes no time.

@@ -25,7 +25,7 @@ export function finalOutputOf(trace: Trace): string | null {
     if (output !== null) return output
     if (span !== undefined && isUnread(span)) return null
   }
-  const last = lastEnded(answeringCalls(trace))
+  const last = answeringCall(trace)
   const isWhole = last?.content.recorded === true && brokenBy(trace) === undefined
   return isWhole ? lastReply(last.content.output) : trace.printed
 }
@@ -43,7 +43,7 @@ export function failureOf(trace: Trace): string | null {
 function brokenBy(trace: Trace): Span | undefined {
   const { spans } = trace
   if (spans.every(({ error }) => error === null)) return undefined
-  const last = lastEnded(answeringCalls(trace))
+  const last = answeringCall(trace)
   const run = topSpans(trace)
     .flatMap((index) => spans[index] ?? [])
     .find(({ kind }) => runKinds.has(kind))
@@ -63,9 +63,10 @@ export function failedSilently({ error, content }: Pick<Span, 'error' | 'content
   return content.output.every(({ parts }) => parts.every(({ type }) => type === 'reasoning'))
 }
 
-function answeringCalls(trace: Trace): readonly Span[] {
+/** The model call that gave the answer: the one that ended last, of those that were made for it. */
+export function answeringCall(trace: Trace): Span | undefined {
   const asideOf = asidesIn(trace)
-  return trace.llmCalls.filter((call) => asideOf(call) === -1)
+  return lastEnded(trace.llmCalls.filter((call) => asideOf(call) === -1))
 }
 
 /** Finds the guardrail, judge, search or memory that a span is in, whose words are no answer: its index, −1 for none. */
