@@ -155,13 +155,12 @@ function exampleTraceInit() {
   return { id: 'stated', source: { file: '', format: 'example' }, spans: exampleTrace({ turns: 1 }).spans }
 }
 
+const chat = (text: string) => ({
+  'gen_ai.operation.name': 'chat',
+  'gen_ai.output.messages': JSON.stringify([{ role: 'assistant', parts: [{ type: 'text', content: text }] }]),
+})
+
 test('`latency_budget` is about the call that gave the answer, whichever began last', async () => {
-  const chat = (text: string) => ({
-    'gen_ai.operation.name': 'chat',
-    'gen_ai.output.messages': JSON.stringify([
-      { role: 'assistant', parts: [{ type: 'text', content: text }] },
-    ]),
-  })
   const trace = await readOne(
     JSON.stringify(
       otlp(

@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
+import { bindCheck } from '../../src/checks/bind.ts'
+import { runChecks } from '../../src/checks/run.ts'
 import type { JsonObject, JsonValue } from '../../src/core/json.ts'
 import { traceOf } from '../support/dialect-traces.ts'
 import { jsonLines, memoryFile, otlp, readAll } from '../support/trace-files.ts'
@@ -50,6 +52,28 @@ describe('an answer that cannot be read is not an empty one', () => {
     ]
     expect(await answerOf([{ role: 'assistant', parts }])).toBe('Done.')
   })
+})
+
+test.for([
+  [{ type: 'text_v2', text: 'SECRET' }, 'missing-data'],
+  [{ type: 'output_audio', transcript: 'SECRET' }, 'missing-data'],
+  [{ type: 'redacted', data: 'c2VjcmV0' }, 'ok'],
+] as const)('checks of what an agent must not say beside %j', async ([part, reason]) => {
+  const output = [{ role: 'assistant', parts: [{ type: 'text', content: 'Done.' }, part] }]
+  const trace = await traceOf({
+    id: 'a',
+    attributes: { ...chat, 'gen_ai.output.messages': JSON.stringify(output) },
+  })
+  const asked = ['content_excludes', 'max_length'].map((type) =>
+    bindCheck({
+      type,
+      params: type === 'max_length' ? { max: 9 } : { patterns: ['SECRET'] },
+      severity: 'error',
+      surface: 'assertion',
+      description: '',
+    }),
+  )
+  expect(runChecks(trace, asked).map((verdict) => verdict.reason)).toEqual([reason, reason])
 })
 
 describe('what is of no known kind leaves its file unverified', () => {

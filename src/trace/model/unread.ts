@@ -1,5 +1,5 @@
-import type { JsonValue } from '../../core/json.ts'
-import type { Message } from './message.ts'
+import { isObject, type JsonValue } from '../../core/json.ts'
+import type { Message, Part } from './message.ts'
 import { decoded } from './arguments.ts'
 import type { Names } from './names.ts'
 import type { Attributes, Span } from './span.ts'
@@ -28,12 +28,21 @@ export function isToolUse(reason: unknown): boolean {
   return typeof reason === 'string' && /^(?:tool|function)[_-](?:calls?|use)$/i.test(reason)
 }
 
-/** Tells whether a recorded reply could not be read. */
+/** Tells whether a recorded reply could not be read, or a piece of its text. */
 export function hasUnreadReply(calls: readonly Span[]): boolean {
-  return calls.some(({ content, attributes }) =>
-    content.recorded ? !isUnderstood(content.output) : holdsOutput(attributes),
+  return calls.some(({ content: { recorded, output }, attributes }) =>
+    recorded
+      ? !isUnderstood(output) || output.some(({ parts }) => parts.some(isUnreadText))
+      : holdsOutput(attributes),
   )
 }
+
+function isUnreadText(part: Part): boolean {
+  const { raw } = part.type === 'unknown' ? part : { raw: null }
+  return isObject(raw) && textKeys.some((key) => typeof raw[key] === 'string' && raw[key] !== '')
+}
+
+const textKeys = ['text', 'content', 'transcript', 'value']
 
 /** Words for the gap that unread replies leave. */
 export const unreadWords = 'all that the models said: some replies are recorded in a form that is not known'
