@@ -68,7 +68,7 @@ function summary(findings: readonly Finding[]): string {
   const count = (state: Finding['state']) => findings.filter((finding) => finding.state === state).length
   const [warnings, mends] = [count('warning'), count('mend')]
   if (mends > 0)
-    return `\n${mends} to mend before a run, ${warnings} ${warnings === 1 ? 'warning' : 'warnings'}\n`
+    return `\n${mends} to fix before a run, ${warnings} ${warnings === 1 ? 'warning' : 'warnings'}\n`
   return warnings === 0
     ? '\nAll is well.\n'
     : `\n${warnings} ${warnings === 1 ? 'warning' : 'warnings'}; nothing prevents a run.\n`

@@ -44,7 +44,7 @@ export function nextText(plan: Plan, first: FirstRun | null, program: string): s
     `Next: ${command}`,
     ...(suggest === undefined ? [] : [`Then add checks of what that run did: ${suggest}`]),
     plan.canRun
-      ? 'Then commit these files and open a pull request.'
+      ? `Then ${plan.files.length === 0 ? '' : 'commit these files and '}open a pull request.`
       : 'The scenarios have no recordings yet. Record runs of your agent, then call `run`.',
     ...(plan.hasSection ? [] : [`For coding agents: ${program} init --agents`]),
   ]

@@ -96,7 +96,7 @@ async function suiteHealth(suite: Suite, options: Options, asked: Examination): 
   const findings = [
     config === null
       ? ok('No config file: every option has its default')
-      : ok(`${config} is valid, and its policy`),
+      : ok(`${config} and its policy are valid`),
     ...suiteFindings(suite),
     ...agentFindings(scenarios, project, options),
     ...judgeFindings(scenarios, project, options),

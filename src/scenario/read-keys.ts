@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { isNumber, writeJson } from '../core/json.ts'
 import { limits } from '../core/limits.ts'
+import { docsUrl } from '../core/own-repository.ts'
 import { suggest } from '../text/suggest.ts'
 
 /** A problem at a path of the file. */
@@ -47,9 +48,16 @@ export function readKeys<Shape extends Record<string, z.ZodType>>(
   return { values: values as { [Key in keyof Shape]?: z.output<Shape[Key]> }, problems }
 }
 
+/** Keys that a message lists. */
+const mostListed = 8
+
 function unknownKey(key: string, known: readonly string[]): string {
   const near = suggest(key, known)
-  const advice = near === null ? `known keys: ${known.join(', ')}` : `did you mean \`${near}\`?`
+  const all =
+    known.length > mostListed
+      ? `all keys: ${docsUrl('reference/scenario-file.md')}`
+      : `known keys: ${known.join(', ')}`
+  const advice = near === null ? all : `did you mean \`${near}\`?`
   return `\`${key.slice(0, 80)}\` is not a key here; ${advice}`
 }
 

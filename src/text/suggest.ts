@@ -10,13 +10,26 @@ export function suggest(word: string, candidates: Iterable<string>, least = 1): 
   let best: string | null = null
   let nearest = bound + 1
   for (const candidate of candidates) {
-    const distance = leven(wanted, plain(candidate), { maxDistance: nearest })
+    const other = plain(candidate)
+    const distance = areSwapped(wanted, other) ? 1 : leven(wanted, other, { maxDistance: nearest })
     if (distance < nearest) {
       nearest = distance
       best = candidate
     }
   }
   return best
+}
+
+/** Tells whether two neighbouring letters are in the other order, which is one slip. */
+function areSwapped(one: string, other: string): boolean {
+  let at = 0
+  while (at < one.length && one[at] === other[at]) at += 1
+  return (
+    one.length === other.length &&
+    one[at] === other[at + 1] &&
+    one[at + 1] === other[at] &&
+    one.slice(at + 2) === other.slice(at + 2)
+  )
 }
 
 /** A hostile word may be megabytes long; nothing we suggest is longer than this. */

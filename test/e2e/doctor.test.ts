@@ -101,7 +101,7 @@ test('what prevents a run is to be mended, with its place', async () => {
   const text = await startBundle({ args: ['doctor'], cwd: repo.path })
   expect(text.code).toBe(2)
   expect(text.stdout).toMatch(/✗ config +scenario-gate\.yaml:2:3/)
-  expect(text.stdout).toContain('1 to mend before a run')
+  expect(text.stdout).toContain('1 to fix before a run')
 })
 
 test('an agent that cannot run prevents a run, once it is started', async () => {

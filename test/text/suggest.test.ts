@@ -11,6 +11,7 @@ describe('suggest', () => {
     ['MAX_COSTS', 'max_cost'],
     ['tool_called', 'tools_called'],
     ['ids', 'id'],
+    ['di', 'id'],
     ['banana', null],
     ['', null],
   ] as const)('%s → %s', ([word, expected]) => {

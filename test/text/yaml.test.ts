@@ -141,6 +141,10 @@ describe('what is not one YAML document is refused at its place, with what to wr
     ],
     ['\ta: 1', '1:3 not valid YAML: indent with spaces, not with tabs'],
     ['a: "x', '1:6 not valid YAML: a quote that was opened is not closed'],
+    [
+      'a: { b: 1\n',
+      '2:1 not valid YAML: a `[` or `{` that was opened is not closed before this line, or this line is not indented',
+    ],
     ['a: [1, 2', '1:9 not valid YAML: a `[` or `{` that was opened is not closed'],
     [
       'a: "\\q"',

@@ -94,7 +94,11 @@ const advice: readonly { readonly reason: RegExp; readonly line?: RegExp; readon
   { reason: /tab characters/, say: 'indent with spaces, not with tabs' },
   { reason: /bad indentation of a sequence/, say: 'the items of one list start in the same column' },
   {
-    reason: /bad indentation|deficient indentation/,
+    reason: /deficient indentation/,
+    say: 'a `[` or `{` that was opened is not closed before this line, or this line is not indented',
+  },
+  {
+    reason: /bad indentation/,
     say: 'the keys of one mapping start in the same column, as `key: value`',
   },
   {

@@ -42,7 +42,7 @@ async function* read(file: TraceFile, logs: LogIndex | undefined, isHeld: boolea
     }
     if (unpacked.problem !== null) yield problem(file, 'trace-unreadable', unpacked.problem)
     else if (head === null) yield problem(file, 'trace-empty', 'The file is empty.')
-    else if (format === undefined) yield problem(file, 'trace-format', await unknownFormat())
+    else if (format === undefined) yield problem(file, 'trace-format', unknownFormat)
     else if (!found && (logs?.count ?? 0) === kept)
       yield problem(file, 'trace-empty', 'The file holds no trace.')
   } catch (thrown) {
@@ -52,11 +52,8 @@ async function* read(file: TraceFile, logs: LogIndex | undefined, isHeld: boolea
   }
 }
 
-async function unknownFormat(): Promise<string> {
-  const { formats } = await import('../formats/all-formats.ts')
-  const titles = formats.map(({ title }) => title).join(', ')
-  return `The file is not a trace in a format that is understood. Understood are: ${titles}.`
-}
+const unknownFormat =
+  'The file is not a trace in a format that is understood; `scenario-gate explain formats` lists them.'
 
 function problem(file: TraceFile, code: DiagnosticCode, message: string): ReadItem {
   const diagnostic: Diagnostic = { code, severity: 'error', message, file: file.path }

@@ -35,9 +35,9 @@ describe('files that hold no trace', () => {
     expect(diagnostics[0]?.file).toBe('run.jsonl')
   })
 
-  test('the message names what is understood', async () => {
+  test('the message says where the formats are listed', async () => {
     const { diagnostics } = await readAll(memoryFile('hello'))
-    expect(diagnostics[0]?.message).toMatch(/OTLP JSON.*Kensa.*OpenAI messages/)
+    expect(diagnostics[0]?.message).toContain('`scenario-gate explain formats`')
   })
 
   test('a file that cannot be opened, or breaks in the middle', async () => {

@@ -1,1 +1,0 @@
-export const ids=[`all-formats`];export const modules={};
