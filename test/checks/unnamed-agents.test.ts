@@ -44,3 +44,22 @@ test('another tool without its arguments starts no agent and loads no skill', as
   expect(await verdictOn('search', undefined, 'agent_not_invoked', { agents: ['reviewer'] })).toBe('pass')
   expect(await verdictOn('search', undefined, 'skill_not_activated', { skills: ['pay'] })).toBe('pass')
 })
+
+test.for([
+  ['transfer_to_refund_agent', '{}', 'Refund Agent'],
+  ['transfer_to_refund-agent', '{}', 'refund-agent'],
+  ['transfer_to_agent', '{"agent_name":"refunds"}', 'refunds'],
+  ['Delegate work to coworker', '{"coworker":"Senior Writer","task":"x"}', 'senior writer'],
+  ['ask_question_to_coworker', '{"coworker":"writer"}', 'writer'],
+] as const)('%s %s hands over to %s', async ([tool, args, name]) => {
+  expect(await verdictOn(tool, args, 'agent_not_invoked', { agents: [name] })).toBe('fail')
+  expect(await verdictOn(tool, args, 'agent_invoked', { agents: [name] })).toBe('pass')
+  expect(await verdictOn(tool, args, 'agent_not_invoked', { agents: ['tester'] })).toBe('pass')
+})
+
+test('work that was handed to somebody may have been handed to any agent', async () => {
+  for (const args of [undefined, '{}', '{"agent_na'])
+    expect(await verdictOn('transfer_to_agent', args, 'agent_not_invoked', { agents: ['tester'] })).toBe(
+      'error',
+    )
+})

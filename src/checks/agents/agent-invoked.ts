@@ -15,7 +15,7 @@ export const agentInvoked = defineCheck({
   params: () =>
     z.strictObject({
       agents: toolNames.describe(
-        'Names of agents: of their spans, or of the tools that call them (`billing` is also `a2a__billing__refund`).',
+        'Names of agents: of their spans, or of the tools that call them (`billing` is also `a2a__billing__refund` and `transfer_to_billing`).',
       ),
     }),
   paramAliases: { agent_names: 'agents' },

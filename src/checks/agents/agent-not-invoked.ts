@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineCheck, fail, missing, pass } from '../define.ts'
 import { shownNames, toolNames } from '../tools/tool-names.ts'
-import { invokedOf, showsAgentsAtWork } from './agents-invoked.ts'
+import { handsOverUnnamed, invokedOf, showsAgentsAtWork } from './agents-invoked.ts'
 
 export const agentNotInvoked = defineCheck({
   type: 'agent_not_invoked',
@@ -16,7 +16,7 @@ export const agentNotInvoked = defineCheck({
   params: () =>
     z.strictObject({
       agents: toolNames.describe(
-        'Names of agents: of their spans, or of the tools that call them (`legal` is also `a2a__legal__review`).',
+        'Names of agents: of their spans, or of the tools that call them (`legal` is also `a2a__legal__review` and `transfer_to_legal`).',
       ),
     }),
   paramAliases: { agent_names: 'agents' },
@@ -27,7 +27,10 @@ export const agentNotInvoked = defineCheck({
   },
   evaluate(trace, { agents }) {
     const invoked = invokedOf(trace, agents)
-    if (invoked.length === 0) return showsAgentsAtWork(trace) ? pass() : missing('what the agent did')
+    if (invoked.length === 0) {
+      if (handsOverUnnamed(trace)) return missing('the agent that work was handed to')
+      return showsAgentsAtWork(trace) ? pass() : missing('what the agent did')
+    }
     return fail('invoked', { expected: { 'not invoked': shownNames(agents) }, actual: shownNames(invoked) })
   },
   examples: [

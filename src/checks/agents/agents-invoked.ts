@@ -1,3 +1,4 @@
+import { objectOrNull, textOrNull } from '../../trace/model/attributes.ts'
 import type { Trace } from '../../trace/model/trace.ts'
 import type { ToolCall } from '../../trace/views/tool-calls.ts'
 
@@ -6,11 +7,44 @@ export function isCallOf(agent: string, { name }: ToolCall): boolean {
   return name === agent || name === `a2a__${agent}` || name.startsWith(`a2a__${agent}__`)
 }
 
+/** Tools by which ADK and CrewAI hand work over, with the argument that names the agent. */
+const handovers: ReadonlyMap<string, string> = new Map([
+  ['transfer_to_agent', 'agent_name'],
+  ['delegate_work_to_coworker', 'coworker'],
+  ['ask_question_to_coworker', 'coworker'],
+])
+
+/** Whether a tool call hands the conversation over to an agent: OpenAI Agents and LangGraph have a tool for each. */
+function isHandoverTo(agent: string, { name, args }: ToolCall): boolean {
+  const key = handovers.get(written(name))
+  if (key === undefined) return written(name) === written(`transfer_to_${agent}`)
+  const given = textOrNull(objectOrNull(args)?.[key])
+  return given !== null && written(given) === written(agent)
+}
+
+/** As a name of a tool is written. */
+function written(name: string): string {
+  return name
+    .trim()
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]/gu, '_')
+}
+
+/** Whether work was handed to an agent that the recording does not name. */
+export function handsOverUnnamed({ toolCalls }: Trace): boolean {
+  return (toolCalls ?? []).some(({ name, args }) => {
+    const key = handovers.get(written(name))
+    return key !== undefined && textOrNull(objectOrNull(args)?.[key]) === null
+  })
+}
+
 /** Which of some agents were at work, as agents of the trace or as tools that were called. */
 export function invokedOf({ agents, toolCalls }: Trace, wanted: readonly string[]): string[] {
   const seen = new Set([...(agents ?? []), ...(toolCalls ?? [])].map(({ name }) => name))
   return wanted.filter(
-    (agent) => seen.has(agent) || toolCalls?.some((call) => isCallOf(agent, call)) === true,
+    (agent) =>
+      seen.has(agent) ||
+      toolCalls?.some((call) => isCallOf(agent, call) || isHandoverTo(agent, call)) === true,
   )
 }
 
