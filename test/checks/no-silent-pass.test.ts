@@ -2,10 +2,11 @@ import { describe, expect, test } from 'vitest'
 import { bindCheck } from '../../src/checks/bind.ts'
 import type { Check } from '../../src/checks/define.ts'
 import { exampleJudgement } from '../../src/checks/judged/example-judgement.ts'
-import { exampleTrace } from '../../src/checks/example-trace.ts'
+import { exampleTrace, type ExampleTrace } from '../../src/checks/example-trace.ts'
 import { checks } from '../../src/checks/registry.ts'
 import { runChecks, type Answer } from '../../src/checks/run.ts'
-import type { JsonValue } from '../../src/core/json.ts'
+import { canonicalJson, type JsonValue } from '../../src/core/json.ts'
+import { Span, type ToolFacts } from '../../src/trace/model/span.ts'
 import { Trace } from '../../src/trace/model/trace.ts'
 import { judgedBy, scripted } from '../support/scripted-judge.ts'
 
@@ -64,4 +65,38 @@ describe('no check passes where nothing happened', () => {
       ...new Set(passing.filter(([{ negative }]) => negative !== true).map(([{ type }]) => type)),
     ]).toEqual([])
   })
+})
+
+/** The same run, with its tool calls as a worse recording has them. */
+function recorded(example: ExampleTrace, lose: (facts: ToolFacts) => ToolFacts): Trace {
+  const { id, source, spans, stated } = exampleTrace(example)
+  const worse = spans.map(
+    (span) => new Span(span, () => ({ ...span.content, tools: span.content.tools.map(lose) })),
+  )
+  return new Trace({ id, source, spans: worse, stated })
+}
+
+const half = (value: JsonValue) => {
+  const text = canonicalJson(value)
+  return text.slice(0, Math.ceil(text.length / 2))
+}
+
+test.for<[string, (facts: ToolFacts) => ToolFacts]>([
+  ['are not recorded', (facts) => ({ ...facts, args: null })],
+  ['were cut off', (facts) => ({ ...facts, args: half(facts.args) })],
+  ['were redacted', (facts) => ({ ...facts, args: '[REDACTED]' })],
+])('no check that fails on a run passes on it where the arguments of tools %s', ([, lose]) => {
+  const failing = all.flatMap((check) =>
+    check.examples
+      .filter(({ expect: expected }) => typeof expected === 'object' && 'fail' in expected)
+      .map(({ title, params, trace }) => ({
+        check,
+        title,
+        status: statusOn(recorded(trace, lose), check, params),
+      })),
+  )
+  expect(failing.length).toBeGreaterThan(100)
+  expect(
+    failing.flatMap(({ check, title, status }) => (status === 'pass' ? `${check.type}: ${title}` : [])),
+  ).toEqual([])
 })

@@ -1,3 +1,4 @@
+import { argsOf } from '../tools/call-args.ts'
 import { z } from 'zod'
 import { isNumber, type JsonValue } from '../../core/json.ts'
 import type { Leak } from '../../text/leaks/leak.ts'
@@ -55,7 +56,7 @@ function unknownIn({ finalOutput, toolCalls, llmCalls }: Trace, where: readonly 
   if (where.includes('output') && hasUnreadReply(llmCalls)) return unreadWords
   if (where.every((place) => place === 'output')) return null
   if (toolCalls === null) return 'tool calls'
-  if (where.includes('arguments') && toolCalls.some(({ argsKnown }) => !argsKnown))
+  if (where.includes('arguments') && toolCalls.some((call) => argsOf(call) === null))
     return 'the arguments of some tool calls'
   return where.includes('results') && toolCalls.some(isSilent) ? 'what some tools answered' : null
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { canonicalJson } from '../../core/json.ts'
+import { argsOf } from './call-args.ts'
 import { defineCheck, fail, missing, pass } from '../define.ts'
 import { namesOf, shownNames, spansOf } from './tool-names.ts'
 
@@ -26,7 +27,7 @@ export const noRepeatCalls = defineCheck({
     const seen = new Set<string>()
     const repeats: (typeof calls)[number][] = []
     for (const call of calls) {
-      if (!call.argsKnown || !again.has(call.name)) continue
+      if (argsOf(call) === null || !again.has(call.name)) continue
       const identity = `${call.name}:${canonicalJson(call.args)}`
       if (seen.has(identity)) repeats.push(call)
       seen.add(identity)
@@ -36,7 +37,7 @@ export const noRepeatCalls = defineCheck({
       return fail('repeated', { actual, evidence: spansOf(repeats) })
     }
     // One call without recorded arguments may repeat another call of its tool.
-    const unclear = calls.find(({ name, argsKnown }) => !argsKnown && again.has(name))
+    const unclear = calls.find((call) => argsOf(call) === null && again.has(call.name))
     if (unclear === undefined) return pass()
     return missing(`the arguments of ${unclear.name}, which was called more than once`)
   },

@@ -19,7 +19,7 @@ export function parseArguments(value: unknown): JsonValue {
 }
 
 /** Stands for a value that nests deeper than anything downstream may follow. */
-export const tooDeep = '(nested too deeply to read)'
+const tooDeep = '(nested too deeply to read)'
 
 /** The value, or {@link tooDeep} for one that is. */
 export function boundedJson(value: JsonValue): JsonValue {
@@ -30,6 +30,11 @@ export function boundedJson(value: JsonValue): JsonValue {
 export function textOfValue(value: JsonValue | undefined): string | null {
   if (value === undefined || value === null) return null
   return typeof value === 'string' ? value : writeJson(boundedJson(value))
+}
+
+/** Tells whether text is the JSON of a value that was cut off, was redacted, or nests too deeply: nobody knows what it held. */
+export function isUnreadJson(text: string): boolean {
+  return text === tooDeep || /^\s*[[{]/.test(text)
 }
 
 const layers = 3

@@ -1,5 +1,5 @@
 import type { JsonObject, JsonValue } from '../../core/json.ts'
-import { decodedValue, tooDeep } from '../model/arguments.ts'
+import { decodedValue, isUnreadJson } from '../model/arguments.ts'
 import { spanProperties, MessageValue, type PathSpan, type PathValue } from './path-span.ts'
 import type { SpanPaths } from './span-paths.ts'
 
@@ -94,8 +94,7 @@ function stepInto(value: PathValue, step: string, before: string, isExact: boole
   if (typeof value === 'string') {
     const held = isExact ? null : decodedValue(value)
     if (typeof held !== 'string') return stepInto(held, step, before, isExact)
-    // JSON that was cut off, is redacted or nests too deeply may have held it.
-    return held === tooDeep || /^\s*[[{]/.test(held) ? undefined : null
+    return isUnreadJson(held) ? undefined : null
   }
   if (Array.isArray(value)) return /^\d+$/.test(step) ? (value[Number(step)] ?? null) : null
   if (typeof value !== 'object' || value === null) return null
