@@ -5,8 +5,8 @@ import type { TraceFile } from './reader.ts'
 import { toError } from '../../core/errors.ts'
 
 /**
- * A file as it was before it was compressed with gzip or zstd, which its first bytes tell; any other file
- * as it is. What can be unpacked of a damaged file is given, then it ends, and `problem` says why.
+ * A file as it was before it was compressed with gzip or zstd, which its first bytes tell, or in UTF-8 where they tell that
+ * it is UTF-16; any other file as it is. What can be unpacked of a damaged file is given, then it ends, and `problem` says why.
  */
 export class DecompressedFile implements TraceFile {
   readonly path: string
@@ -30,7 +30,9 @@ export class DecompressedFile implements TraceFile {
     try {
       const start = await firstChunk(chunks)
       const packing = packings.find(({ magic }) => magic.every((byte, index) => start[index] === byte))
-      if (packing === undefined) {
+      const encoding = encodings.find(({ mark }) => mark.every((byte, index) => start[index] === byte))
+      if (encoding !== undefined) yield* inUtf8(encoding.name, start, restOf(chunks))
+      else if (packing === undefined) {
         if (start.byteLength > 0) yield start
         yield* restOf(chunks)
       } else if (packing.unpack === undefined) this.#problem = withoutZstd
@@ -77,6 +79,23 @@ const packings = [
     unpack: createZstdDecompress && (() => createZstdDecompress({ chunkSize })),
   },
 ]
+
+/** Windows PowerShell writes what a program prints (`agent > run.json`) so. */
+const encodings = [
+  { name: 'utf-16le', mark: [0xff, 0xfe] },
+  { name: 'utf-16be', mark: [0xfe, 0xff] },
+]
+
+async function* inUtf8(
+  encoding: string,
+  start: Uint8Array,
+  more: AsyncIterable<Uint8Array>,
+): AsyncGenerator<Uint8Array> {
+  const decoder = new TextDecoder(encoding)
+  yield Buffer.from(decoder.decode(start, { stream: true }))
+  for await (const chunk of more) yield Buffer.from(decoder.decode(chunk, { stream: true }))
+  yield Buffer.from(decoder.decode())
+}
 
 const withoutZstd = `It is compressed with zstd, which Node.js ${process.versions.node} cannot unpack; Node.js 22.15 and later can. Compress it with gzip, or not at all.`
 

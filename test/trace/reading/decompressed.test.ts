@@ -33,6 +33,20 @@ describe('a compressed file is read as what it holds, whatever it is called', ()
     expect(packed.traces.map(describeTrace)).toEqual(plain.traces.map(describeTrace))
   })
 
+  test.for([
+    ['kensa-1.jsonl', 7],
+    ['openai-messages-taubench-1.json', 4096],
+  ] as const)('%s in UTF-16, in pieces of %i bytes', async ([name, size]) => {
+    const text = readFileSync(new URL(`../../fixtures/traces/${name}`, import.meta.url), 'utf8')
+    const little = Buffer.from(`\uFEFF${text}`, 'utf16le')
+    const plain = await readAll(fixture(name))
+    for (const bytes of [little, Buffer.from(little).swap16()]) {
+      const { traces, diagnostics } = await readAll(memoryFile(bytes, name, size))
+      expect(diagnostics).toEqual([])
+      expect(traces.map(describeTrace)).toEqual(plain.traces.map(describeTrace))
+    }
+  })
+
   test('with zeros after it, as tapes and some tools leave them', async () => {
     const bytes = Buffer.concat([zlib.gzipSync(rows(0, 3)), Buffer.alloc(40_000)])
     const { traces, diagnostics } = await readAll(memoryFile(bytes))
