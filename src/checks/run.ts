@@ -13,7 +13,7 @@ import { occasionsOf, type Occasion } from './surfaces/occasions.ts'
 import { overTurns, type TurnFinding } from './surfaces/over-turns.ts'
 import { applies } from './surfaces/precondition.ts'
 import { byScore } from './surfaces/threshold.ts'
-import { hasUnnamedCall, hiddenUses, unnamedWords } from './tools/tool-names.ts'
+import { hasUnnamedCall, hiddenUses, unnamedWords, unreadRequests } from './tools/tool-names.ts'
 import { asFound, inTurns, type Conclude } from './surfaces/turn-count.ts'
 
 /** Answers for a check on one part of a trace that it looks at: somebody outside, or the check itself. */
@@ -249,8 +249,10 @@ function unseenBy({ check }: Runnable, { stated }: Trace): string | null {
 }
 
 /** Names what a check that forbids something would have to read and cannot; null where it can read all. */
-function unreadIn({ llmCalls }: Trace, { negative, needs: wanted }: Check): string | null {
-  return negative === true && wanted.includes('output') && hasUnreadReply(llmCalls) ? unreadWords : null
+function unreadIn(trace: Trace, { negative, needs: wanted }: Check): string | null {
+  if (negative !== true) return null
+  if (wanted.includes('output') && hasUnreadReply(trace.llmCalls)) return unreadWords
+  return wanted.includes('tool-calls') ? unreadRequests(trace) : null
 }
 
 /** The trace that `when` is asked of: the one that the check sees, or the conversation up to a message. */

@@ -170,3 +170,35 @@ describe('a reply in a form that is not known, with a tool call in it, passes no
     expect(await reasonOn([user('tidy up'), assistant(JSON.stringify(output))])).toBe('ok')
   })
 })
+
+const llm = (id: string, start: number, output: unknown) => ({
+  id,
+  start,
+  end: start + 1,
+  attributes: {
+    'braintrust.span_attributes': '{"type":"llm"}',
+    'braintrust.output_json': JSON.stringify(output),
+  },
+})
+
+describe('a reply that cannot be read, after one that can', () => {
+  const search = { id: 'c0', type: 'function', function: { name: 'search', arguments: '{}' } }
+  const asks = { role: 'assistant', content: null, tool_calls: [search] }
+  const hidden = { kind: 'response', parts: [{ part_kind: 'tool-call', tool_name: 'delete_all', args }] }
+  test('may ask for any tool', async () => {
+    expect(await reasonOn(otlp(llm('a', 0, [asks]), llm('b', 2, hidden)))).toBe('missing-data')
+    const answer = { role: 'tool', tool_call_id: 'c0', content: 'ok' }
+    const ui = { role: 'assistant', content: [{ type: 'tool-delete_all', toolCallId: 'c', input: args }] }
+    expect(await reasonOn([user('tidy up'), asks, answer, ui, done])).toBe('missing-data')
+  })
+
+  test('but a tool that ran has a span, where tools have spans', async () => {
+    const tool = { 'braintrust.span_attributes': '{"type":"tool","name":"search"}' }
+    const spans = [
+      llm('a', 0, [asks]),
+      { id: 'c', name: 'search', start: 1, end: 2, attributes: tool },
+      llm('b', 2, hidden),
+    ]
+    expect(await reasonOn(otlp(...spans))).toBe('ok')
+  })
+})

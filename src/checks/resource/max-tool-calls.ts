@@ -8,6 +8,7 @@ import {
   spansOf,
   toolNames,
   unnamedWords,
+  unreadRequests,
 } from '../tools/tool-names.ts'
 
 export const maxToolCalls = defineCheck({
@@ -42,7 +43,7 @@ export const maxToolCalls = defineCheck({
     const watched = tools === undefined ? null : new Set(tools)
     const calls = (toolCalls ?? []).filter(({ name }) => watched?.has(name) !== false)
     const count = Math.max(counted ?? 0, calls.length)
-    const hidden = hiddenUses(trace, tools)
+    const hidden = hiddenUses(trace, tools) ?? (counted === null ? unreadRequests(trace) : null)
     if (count <= max) return hidden === null ? pass() : missing(hidden)
     const actual = { count, called: shownNames(namesOf(calls)) }
     return fail('over-limit', { expected: `max ${max}`, actual, evidence: spansOf(calls) })

@@ -1,5 +1,7 @@
 import { z } from 'zod'
+import { hidesCall } from '../../trace/messages/unread-call.ts'
 import type { Trace } from '../../trace/model/trace.ts'
+import { holdsOutput, unreadWords } from '../../trace/model/unread.ts'
 import type { ToolCall } from '../../trace/views/tool-calls.ts'
 
 export const toolName = z.string().min(1)
@@ -33,6 +35,23 @@ export function hiddenUses({ stated }: Pick<Trace, 'stated'>, asked?: readonly s
   return hidden.length === 0
     ? null
     : `whether ${shownNames(hidden).join(', ')} ran; the provider runs it, and its reply is not recorded`
+}
+
+/**
+ * Names what is missing where a reply that cannot be read may ask for a tool; null where all are read, or where tools have
+ * spans of their own. Those of a list of messages are made of its answers.
+ */
+export function unreadRequests({
+  spans,
+  llmCalls,
+  stated,
+}: Pick<Trace, 'spans' | 'llmCalls' | 'stated'>): string | null {
+  if (stated.messages === undefined && spans.some(({ kind }) => kind === 'tool')) return null
+  const isHidden = llmCalls.some(
+    ({ content: { recorded, output }, attributes }) =>
+      (!recorded && holdsOutput(attributes)) || output.some(({ parts }) => parts.some(hidesCall)),
+  )
+  return isHidden ? unreadWords : null
 }
 
 /** What a server of MCP runs has any name; a version has that of its tool as well (`web_search_preview`). */

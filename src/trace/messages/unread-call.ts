@@ -68,6 +68,11 @@ export function holdsCall(value: unknown, depth = 0): boolean {
   return Object.entries(value).some(([key, item]) => !aboutCalls.test(key) && holdsCall(item, depth + 1))
 }
 
+/** Tells whether a piece of a message that could not be read has a tool call in it. */
+export function hidesCall(part: Part): boolean {
+  return part.type === 'unknown' && holdsCall(part.raw)
+}
+
 function isCall(raw: Raw): boolean {
   if (isToolUse(raw['finish_reason'] ?? raw['finishReason'])) return true
   const kinds = kindKeys.flatMap((key) => (typeof raw[key] === 'string' ? raw[key] : []))

@@ -1,6 +1,6 @@
 import { parseJson } from '../../core/json.ts'
-import { holdsCall } from '../messages/unread-call.ts'
-import { textOf, type Message, type Part } from '../model/message.ts'
+import { hidesCall, holdsCall } from '../messages/unread-call.ts'
+import { textOf, type Message } from '../model/message.ts'
 
 /**
  * Tells whether a conversation has tool calls that the model wrote as text, because the agent around it reads them out of the
@@ -10,17 +10,13 @@ export function writesCalls(messages: readonly Message[]): boolean {
   return messages.some((message) => {
     const text = textOf(message)
     if (marks.get(message.role)?.test(text) === true) return true
-    return message.role === 'assistant' && (holdsCall(jsonIn(text)) || message.parts.some(isUnread))
+    return message.role === 'assistant' && (holdsCall(jsonIn(text)) || message.parts.some(hidesCall))
   })
 }
 
 /** Platforms keep a reply that they do not know as its JSON. */
 function jsonIn(text: string): unknown {
   return /^\s*[[{]/.test(text) ? parseJson(text) : null
-}
-
-function isUnread(part: Part): boolean {
-  return part.type === 'unknown' && holdsCall(part.raw)
 }
 
 const marks: ReadonlyMap<Message['role'], RegExp> = new Map([
