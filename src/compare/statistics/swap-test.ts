@@ -32,9 +32,12 @@ export function swapTest(
   const uneven = pairs.filter((pair) => !isEven(pair))
   if (uneven.length === 0 || uneven.length > mostLopsided) return signFlipTest(differences)
   const even = pairs.flatMap((pair, place) => (isEven(pair) ? (differences[place] ?? []) : []))
-  const tables = [...signTables(inBlocks(even).sums), ...arrangedTables(uneven.map(scored))]
+  const [signs, arranged] = [signTables(inBlocks(even).sums), arrangedTables(uneven.map(scored))]
+  const tables = new Float64Array(signs.length + arranged.length)
+  tables.set(signs)
+  tables.set(arranged, signs.length)
   return tableTest(
-    Float64Array.from(tables),
+    tables,
     differences.reduce((total, difference) => total + difference, 0),
   )
 }
@@ -88,8 +91,8 @@ function drawnSum(values: Float64Array, count: number, next: () => number): numb
 }
 
 function tableTest(tables: Float64Array, seen: number): FlipTest {
-  const ups = extremes(tables)
-  const downs = extremes(tables.map((value) => -value))
+  const ups = extremes(tables, 1)
+  const downs = extremes(tables, -1)
   const most = Math.max(ups.sum, downs.sum)
   if (most <= tolerance) return { p: 1, leastP: 1 }
   const bound = Math.abs(seen) - 1e-9 * most
@@ -99,15 +102,18 @@ function tableTest(tables: Float64Array, seen: number): FlipTest {
   return { p: Math.max(p, Math.min(1, leastP)), leastP: Math.min(1, leastP) }
 }
 
-/** The greatest sum that there can be, and the share of all arrangements that have it. */
-function extremes(tables: Float64Array): { sum: number; share: number } {
+/** The greatest sum that there can be one way, and the share of all arrangements that have it. */
+function extremes(tables: Float64Array, way: 1 | -1): { sum: number; share: number } {
   let [sum, share] = [0, 1]
   for (let from = 0; from < tables.length; from += arrangements) {
-    const table = tables.subarray(from, from + arrangements)
-    const most = Math.max(...table)
+    const end = from + arrangements
+    let most = -Infinity
+    for (let place = from; place < end; place += 1) most = Math.max(most, way * (tables[place] ?? 0))
     const near = most - 1e-9 * Math.abs(most)
+    let count = 0
+    for (let place = from; place < end; place += 1) if (way * (tables[place] ?? 0) >= near) count += 1
     sum += most
-    share *= table.reduce((count, value) => count + (value >= near ? 1 : 0), 0) / arrangements
+    share *= count / arrangements
   }
   return { sum, share }
 }
