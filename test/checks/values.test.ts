@@ -158,6 +158,19 @@ describe('nothing passes on what is not known', () => {
     expect(statusOn(trace, 'not_null!', { target: 'find.output.0.name', value: false })).toBe('error')
   })
 
+  test.for([
+    ['min_length!', 2, '["one hit"]', 'error'],
+    ['min_length!', 1, '["one hit"]', 'pass'],
+    ['contains!', 'one', '["one hit"]', 'error'],
+    ['contains!', 'one', '["one hit", "an', 'error'],
+    ['contains!', 'nine', '["one hit"]', 'fail'],
+    ['contains!', 'one', '[1] one hit', 'pass'],
+    ['not_null!', true, '{"hits":1}', 'pass'],
+  ] as const)('%s %j on text that may be a value: %s', ([type, value, result, status]) => {
+    const trace = { output: 'x', calls: [{ tool: 'find', result }] }
+    expect(statusOn(trace, type, { target: 'find.output', value })).toBe(status)
+  })
+
   test('a tool that was never called is nothing, and that is known', () => {
     const trace = { output: 'x', calls: ['find'] }
     const never = { target: 'delete.output' }

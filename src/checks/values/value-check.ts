@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { JsonValue } from '../../core/json.ts'
 import type { Finding } from '../../core/verdict.ts'
+import { decodedValue } from '../../trace/model/arguments.ts'
 import { MessageValue, type PathValue } from '../../trace/views/path-span.ts'
 import { follow, type Found } from '../../trace/views/path-target.ts'
 import { spanPathsOf } from '../../trace/views/span-paths.ts'
@@ -35,13 +36,32 @@ export function defineValueCheck<Schema extends z.ZodType<Targeted>, const Reaso
     evaluate(trace: Trace, params: z.output<Schema>): Finding<Reason> {
       const found = follow(spanPathsOf(trace), params.target)
       if (found.kind === 'unknown') return missing(found.what)
-      const finding = judge(found.kind === 'value' ? found.value : null, params)
+      const value = found.kind === 'value' ? found.value : null
+      const finding = judge(value, params)
+      const other = found.kind === 'value' ? writtenIn(found) : null
+      if (other !== null && (other === 'unread' || judge(other.value, params).status !== finding.status))
+        return missing(`${params.target} as a value; the recording has it as text`)
       if (finding.status === 'pass') return doubtOf(found, params.target) ?? finding
       const id = 'span' in found ? found.span.span?.id : undefined
       return id === undefined ? finding : { ...finding, evidence: [id] }
     },
   })
 }
+
+/**
+ * The value in JSON text, which most formats write where the tool gave a value, and some where it gave that text. Null for
+ * other values, and where the format writes values as they were.
+ */
+function writtenIn({
+  value,
+  span,
+}: Extract<Found, { kind: 'value' }>): { value: JsonValue } | 'unread' | null {
+  if (span.isExact || typeof value !== 'string' || !startsJson.test(value)) return null
+  const held = decodedValue(value)
+  return typeof held === 'string' ? 'unread' : { value: held }
+}
+
+const startsJson = /^\s*(?:\{\s*["'}]|\[\s*["'{[\]])/
 
 /** Why a pass does not count. */
 function doubtOf(found: Found, target: string): Finding<never> | null {
