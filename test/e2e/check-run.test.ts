@@ -26,11 +26,13 @@ interface Change {
   readonly token?: string
   readonly fork?: boolean
   readonly faults?: readonly Fault[]
+  /** Runs the Action in this process. */
+  readonly isHere?: boolean
 }
 
 /** Gates one change of a repository whose agent was good. */
 async function gated(github: GitHubServer, change: Change): Promise<PullRequestGate> {
-  const { trace = good, config, inputs = {}, token, fork, faults = [] } = change
+  const { trace = good, config, inputs = {}, token, fork, faults = [], isHere = false } = change
   await using repo = await repository()
   const base = await repo.commit({
     'scenarios/refund.yaml': scenario('refund'),
@@ -46,6 +48,7 @@ async function gated(github: GitHubServer, change: Change): Promise<PullRequestG
     base,
     head,
     inputs: { 'check-run': name, ...inputs },
+    isHere,
     ...(token === undefined ? {} : { token }),
     ...(fork === undefined ? {} : { fork }),
   })
@@ -90,7 +93,7 @@ describe('the check run has the decision as its conclusion', () => {
     },
   ])('$what', async ({ change, code, conclusion, title }) => {
     await using github = await startGitHub()
-    const ended = await gated(github, change)
+    const ended = await gated(github, { ...change, isHere: true })
     expect(ended.code).toBe(code)
     expect(checkRun(github)).toMatchObject({
       name,

@@ -80,7 +80,7 @@ test.for(table)('%s with %s checked out is %s', async ([event, checkout, end, sa
   const { commits } = world
   const { github, comment } = await commented(commits, { head: commits.older }, '### ✅ all is well')
   await using _ = github
-  const ended = await gateCheckout(world, { event, checkout, github })
+  const ended = await gateCheckout(world, { event, checkout, github, isHere: true })
   const { code, outcome, gate, ...expected } = ends[end]
   expect({ code: ended.code, ...ended.outputs }).toMatchObject({ code, outcome, gate })
   const found = {

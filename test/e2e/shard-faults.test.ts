@@ -112,7 +112,7 @@ describe('a shard that is not one of this run is not used, and its scenarios are
     ],
   ])('%s', async ([, change, said]) => {
     github.state.comments.length = 0
-    const merged = await pull.run.merge(change(uploaded))
+    const merged = await pull.run.merge(change(uploaded), { isHere: true })
     expect(outcomes(merged.results).filter((outcome) => outcome === missing)).toHaveLength(2)
     expect(outcomes(merged.results).filter((outcome) => outcome === 'passed')).toHaveLength(2)
     expect(shardProblems(merged).join('\n')).toMatch(said)

@@ -6,6 +6,7 @@ import type { Results } from '../../../src/results/schema.ts'
 import { startBundle, type Finished } from '../bundle.ts'
 import { repository, temporaryFolder, type TestRepository } from '../repository.ts'
 import { careless, good, scenario } from '../suite.ts'
+import { actionHere } from './action-here.ts'
 import { events } from './events.ts'
 import { runnerEnvironment, type Runner } from './runner.ts'
 import { startGitHub, type GitHubServer } from './server.ts'
@@ -87,6 +88,8 @@ export interface CheckoutRun {
   readonly token?: string
   readonly inputs?: Readonly<Record<string, string>>
   readonly runAttempt?: number
+  /** Runs the Action in this process: see {@link actionHere}. */
+  readonly isHere?: boolean
   /** `path:` of actions/checkout. */
   readonly path?: string
   /** What is in the workspace before the step: told its folder and that of the repository. */
@@ -120,7 +123,9 @@ export async function gateCheckout(world: CheckoutWorld, run: CheckoutRun): Prom
     workspace: workspace.path,
     runAttempt: run.runAttempt ?? 1,
   })
-  const ended = await startBundle({ env: runner.env, cwd: workspace.path })
+  const ended = run.isHere
+    ? await actionHere(runner.env)
+    : await startBundle({ env: runner.env, cwd: workspace.path })
   const written = await readFile(join(workspace.path, 'scenario-gate-results.json'), 'utf8').catch(
     () => 'null',
   )

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { resultsSchema, type Results } from '../../../src/results/schema.ts'
 import { startBundle, type Finished } from '../bundle.ts'
 import { cloneOf, repository, type Files, type TemporaryFolder, type TestRepository } from '../repository.ts'
+import { actionHere } from './action-here.ts'
 import { events } from './events.ts'
 import type { RunnerOptions } from './runner.ts'
 import { runnerEnvironment } from './runner.ts'
@@ -16,6 +17,8 @@ export interface Job {
   readonly inputs?: Environment
   readonly env?: Environment
   readonly attempt?: number
+  /** Runs the Action in this process: see {@link actionHere}. */
+  readonly isHere?: boolean
 }
 
 export interface EndedJob extends Finished {
@@ -49,7 +52,7 @@ export class WorkflowRun {
 
   /** `downloads`: files that are in the folder `shards` of the workspace. */
   async job(
-    { inputs = {}, env = {}, attempt = 1 }: Job = {},
+    { inputs = {}, env = {}, attempt = 1, isHere = false }: Job = {},
     downloads: ReadonlyMap<string, Buffer | string> = new Map(),
   ): Promise<EndedJob> {
     await using clone = await cloneOf(this.#origin, { branch: this.#branch })
@@ -62,7 +65,8 @@ export class WorkflowRun {
       workspace: clone.path,
       runAttempt: attempt,
     })
-    const ended = await startBundle({ env: { ...runner.env, ...env }, cwd: clone.path })
+    const given = { ...runner.env, ...env }
+    const ended = isHere ? await actionHere(given) : await startBundle({ env: given, cwd: clone.path })
     const outputs = await runner.outputs()
     const paths = (outputs['artifact'] ?? '').split('\n').filter((path) => path !== '')
     const files = await Promise.all(
