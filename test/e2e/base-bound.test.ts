@@ -33,7 +33,7 @@ describe('a base that exists, or is under way, and cannot be read', () => {
       github.state.faults.push(fault)
     }
     const head = await repo.commit(says('go away'))
-    const gated = await gatePullRequest(repo, github, { base, head, env: workflow, inputs })
+    const gated = await gatePullRequest(repo, github, { base, head, env: workflow, inputs, isHere: true })
     expect(gated.results.run.baselineUnreadable).toContain(why)
     expect(gated.results.run.baselineReason).toContain(why)
     expect(github.state.comments.at(-1)?.body.replaceAll('`', '')).toContain(why)

@@ -39,7 +39,7 @@ describe('a suite whose agents are run', () => {
     await github[Symbol.asyncDispose]()
   })
 
-  /** Gates the change where these runs are known; an artifact that is null was not uploaded. */
+  /** Gates the change in this process, where these runs are known; an artifact that is null was not uploaded. */
   async function gate(change: Files, runs: readonly Run[]) {
     const { workflows } = github.state
     for (const list of [workflows.runs, workflows.artifacts, github.state.comments]) list.length = 0
@@ -48,7 +48,12 @@ describe('a suite whose agents are run', () => {
       if (content !== null) workflows.addArtifact(id, content, stored)
     }
     const head = await repo.commit(change)
-    const ended = await gatePullRequest(repo, github, { base: commits[3] ?? '', head, env: workflow })
+    const ended = await gatePullRequest(repo, github, {
+      base: commits[3] ?? '',
+      head,
+      env: workflow,
+      isHere: true,
+    })
     const { baseline, baselineReason } = ended.results.run
     const [greet] = ended.results.scenarios
     return { ...ended, baseline, baselineReason, greet, comment: plain(github.state.comments.at(-1)?.body) }

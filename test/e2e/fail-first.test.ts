@@ -67,6 +67,7 @@ describe('a run that cannot begin takes the old verdict away', () => {
       github,
       inputs,
       prepared,
+      isHere: true,
     })
     expect(ended).toMatchObject({ code: 2, outputs: { outcome: 'unverified', gate: 'closed' } })
     expect(github.state.comments).toHaveLength(1)
