@@ -246,6 +246,23 @@ test('a span whose kind says so is an agent', async () => {
   expect(trace.agents?.map(({ name }) => name)).toEqual(['refunds'])
 })
 
+test.for(['llm', 'LLM', 'chat_model'])(
+  'a span of the kind %s is a model call, which may ask for any tool',
+  async (kind) => {
+    const call = [
+      { role: 'assistant', parts: [{ type: 'tool_call', id: 'c', name: 'search', arguments: {} }] },
+    ]
+    const chat = { 'gen_ai.operation.name': 'chat', 'gen_ai.output.messages': JSON.stringify(call) }
+    const other = { 'weave.span.kind': kind, 'weave.output': '{"choices":[]}' }
+    const spans = otlp({ id: 'a', start: 0, attributes: chat }, { id: 'b', start: 2, attributes: other })
+    const asked: readonly Asked[] = [
+      ['tools_not_called', { tools: ['delete'] }],
+      ['max_turns', { max: 1 }],
+    ]
+    expect(await reasonsOn(JSON.stringify(spans), ...asked)).toEqual(['missing-data', 'over-limit'])
+  },
+)
+
 test.for(['client', 'chat_client', 'TOOLS', 'task'])('a span of the kind %s is no tool', async (kind) => {
   const attributes = { 'span.kind': kind, 'spring.ai.kind': kind, 'weave.span.kind': kind }
   const trace = await readOne(JSON.stringify(otlp({ id: 'a', attributes })))

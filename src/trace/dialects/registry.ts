@@ -64,7 +64,7 @@ export function kindOf(
   return (isStated ? null : kindOfName(name)) ?? (isModelCall(attributes, events) ? 'llm' : null)
 }
 
-/** The kind that an attribute of any platform states: tools and agents, whose spans must not be passed over. */
+/** The kind that an attribute of any platform states: tools, agents and models, whose spans must not be passed over. */
 function statedKind(attributes: Attributes): SpanKind | null {
   for (const name of attributes.names.once(kindNamesIn)) {
     const word = textOrNull(attributes.get(name)) ?? ''
@@ -84,6 +84,7 @@ const kindNames = /(?:^|[._])(?:span[._](?:attributes[._])?(?:kind|type)|spring\
 const kindWords: readonly (readonly [RegExp, SpanKind])[] = [
   [/^(?:mcp_)?(?:server_|client_)?tool(?:_call|_use)?$/i, 'tool'],
   [/^agent(?:_run)?$/i, 'agent'],
+  [/^(?:llm(?:_call)?|chat_?model)$/i, 'llm'],
 ]
 
 /** Logfire writes a span when it starts, as a span of its own inside of the one that it announces. */
