@@ -240,7 +240,8 @@ const byTools: ReadonlySet<Need> = new Set(['tool-calls', 'agents', 'skills'])
 
 /** Names the tools that a check of tools cannot see; null where it sees all. */
 function hiddenFrom({ check, params }: Runnable, whole: Trace): string | null {
-  return check.needs.includes('tool-calls') ? hiddenUses(whole, check.toolsOf?.(params as never)) : null
+  if (!check.needs.includes('tool-calls') && !check.needs.includes('skills')) return null
+  return hiddenUses(whole, check.toolsOf?.(params as never)) ?? unreadRequests(whole)
 }
 
 /** Names what a check that counts steps cannot count; null where it sees all. */
@@ -249,10 +250,8 @@ function unseenBy({ check }: Runnable, { stated }: Trace): string | null {
 }
 
 /** Names what a check that forbids something would have to read and cannot; null where it can read all. */
-function unreadIn(trace: Trace, { negative, needs: wanted }: Check): string | null {
-  if (negative !== true) return null
-  if (wanted.includes('output') && hasUnreadReply(trace.llmCalls)) return unreadWords
-  return wanted.includes('tool-calls') ? unreadRequests(trace) : null
+function unreadIn({ llmCalls }: Trace, { negative, needs: wanted }: Check): string | null {
+  return negative === true && wanted.includes('output') && hasUnreadReply(llmCalls) ? unreadWords : null
 }
 
 /** The trace that `when` is asked of: the one that the check sees, or the conversation up to a message. */

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { bindCheck } from '../../src/checks/bind.ts'
 import { runChecks } from '../../src/checks/run.ts'
+import type { JsonObject } from '../../src/core/json.ts'
 import { otlp, readOne } from '../support/trace-files.ts'
 
 const forbidden = bindCheck({
@@ -185,8 +186,21 @@ describe('a reply that cannot be read, after one that can', () => {
   const search = { id: 'c0', type: 'function', function: { name: 'search', arguments: '{}' } }
   const asks = { role: 'assistant', content: null, tool_calls: [search] }
   const hidden = { kind: 'response', parts: [{ part_kind: 'tool-call', tool_name: 'delete_all', args }] }
-  test('may ask for any tool', async () => {
-    expect(await reasonOn(otlp(llm('a', 0, [asks]), llm('b', 2, hidden)))).toBe('missing-data')
+  test('may ask for any tool, and activate any skill', async () => {
+    const recording = otlp(llm('a', 0, [asks]), llm('b', 2, hidden))
+    expect(await reasonOn(recording)).toBe('missing-data')
+    const asked: readonly (readonly [string, JsonObject])[] = [
+      ['skill_not_activated', { skill_names: ['pdf'] }],
+      ['tool_call_count', { tool: 'delete_all', max: 0 }],
+      ['trajectory', { steps: [{ tool: 'search' }] }],
+      ['tools_called', { tools: ['delete_all'] }],
+      ['tools_called', { tools: ['search'] }],
+    ]
+    const bound = asked.map(([type, params]) =>
+      bindCheck({ type, params, severity: 'error', surface: 'assertion', description: '' }),
+    )
+    const verdicts = runChecks(await readOne(JSON.stringify(recording)), bound)
+    expect(verdicts.map(({ reason }) => reason)).toEqual([...asked.slice(1).map(() => 'missing-data'), 'ok'])
     const answer = { role: 'tool', tool_call_id: 'c0', content: 'ok' }
     const ui = { role: 'assistant', content: [{ type: 'tool-delete_all', toolCallId: 'c', input: args }] }
     expect(await reasonOn([user('tidy up'), asks, answer, ui, done])).toBe('missing-data')

@@ -8,6 +8,7 @@ import {
   spansOf,
   toolName,
   unnamedWords,
+  unreadRequests,
 } from './tool-names.ts'
 
 /** PromptKit writes -1 for a bound that is not set. */
@@ -58,7 +59,8 @@ export const toolCallCount = defineCheck({
       evidence: spansOf(calls),
     }
     if (max >= 0 && count > max) return fail('too-many', { expected: `at most ${max}`, ...detail })
-    const hidden = hiddenUses(trace, tool === undefined ? undefined : [tool])
+    const unread = counted === null ? unreadRequests(trace) : null
+    const hidden = hiddenUses(trace, tool === undefined ? undefined : [tool]) ?? unread
     // A use that is not recorded may be the one too many, or the one that lacks.
     if (hidden !== null) return missing(hidden)
     return count < min ? fail('too-few', { expected: `at least ${min}`, ...detail }) : pass()
