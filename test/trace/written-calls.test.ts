@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { bindCheck } from '../../src/checks/bind.ts'
 import { runChecks } from '../../src/checks/run.ts'
 import type { JsonObject } from '../../src/core/json.ts'
+import { describeTrace } from '../../src/trace/views/describe.ts'
 import { otlp, readOne } from '../support/trace-files.ts'
 
 const forbidden = bindCheck({
@@ -44,6 +45,12 @@ const protocols: readonly (readonly [name: string, call: string, told: string])[
 describe('tool calls that a model wrote as text', () => {
   test.for(protocols)('%s: checks of tools have missing data', async ([, call, told]) => {
     expect(await reasonOn([user('tidy up'), assistant(call), user(told), done])).toBe('missing-data')
+  })
+
+  test('`trace` says what to record', async () => {
+    const [, call = '', told = ''] = protocols[0] ?? []
+    const trace = await readOne(JSON.stringify([user('tidy up'), assistant(call), user(told), done]))
+    expect(describeTrace(trace).warnings.join(' ')).toContain('The model wrote tool calls into its text')
   })
 
   test('in the output of a span without tool spans', async () => {

@@ -3,6 +3,7 @@ import type { JsonValue } from '../../core/json.ts'
 import { placeOf } from '../../core/diagnostic.ts'
 import type { ProcessFacts } from '../model/trace-init.ts'
 import type { TraceCost } from './cost.ts'
+import { writesCalls } from './written-calls.ts'
 import type { Trace } from '../model/trace.ts'
 import type { Role } from '../model/message.ts'
 import type { AgentRun } from './agents.ts'
@@ -97,7 +98,11 @@ function warningsOf(trace: Trace): string[] {
   const warnings = trace.diagnostics.map((diagnostic) => `${placeOf(diagnostic)}: ${diagnostic.message}`)
   const { cost, toolCalls, stated } = trace
   if (toolCalls === null) {
-    warnings.push('Tool calls are not recorded: there is no tool span, and no model reply to read them in.')
+    warnings.push(
+      writesCalls(trace.messages)
+        ? 'The model wrote tool calls into its text, or in a form that is not known. Record each as a tool span, or in `tool_calls` of its message.'
+        : 'Tool calls are not recorded: there is no tool span, and no model reply to read them in.',
+    )
   }
   const { hiddenTools = [] } = stated
   if (hiddenTools.length > 0)
