@@ -98,7 +98,7 @@ export function evidenceWord(
   if (word === 'within-noise') return 'within noise'
   if (word !== 'too-few-trials') return 'beyond noise'
   if (moreTrials === undefined || moreTrials === null || moreTrials <= 0) return `too few ${over} to tell`
-  return `too few trials: about ${counted(moreTrials, 'more', 'more')} a side would tell`
+  return `too few trials, about ${counted(moreTrials, 'more', 'more')} needed`
 }
 
 /** Says in words what a scenario's difference to the base is worth; empty where there is none, and where nothing was tested. */

@@ -225,7 +225,7 @@ const provenanceNotes: readonly {
     wordsOf: (scenario) => (some(scenario, ({ stale }) => stale === 'base') ? madeAt(scenario) : null),
   },
   {
-    label: 'with recordings that this change edits',
+    label: 'whose recordings this change edits',
     about: [],
     wordsOf: (scenario) => (some(scenario, ({ kind }) => kind === 'edited') ? [] : null),
   },

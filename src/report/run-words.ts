@@ -94,10 +94,14 @@ export function judgingWords({ run: { judging } }: Results): string | null {
   if (judging === undefined) return null
   const { calls, kept, inputTokens, outputTokens, costUsd, callsUnpriced } = judging
   const spent = [
-    ...(calls === 0 ? [] : [counted(calls, 'call')]),
+    ...(calls === 0
+      ? []
+      : [`${counted(calls, 'call')}${callsUnpriced === calls ? ' of unknown price' : ''}`]),
     ...(inputTokens + outputTokens === 0 ? [] : [`${figure(inputTokens + outputTokens, 'tokens')} tokens`]),
     ...(calls > callsUnpriced ? [figure(costUsd, 'usd')] : []),
-    ...(callsUnpriced === 0 ? [] : [`${counted(callsUnpriced, 'call')} of unknown price`]),
+    ...(callsUnpriced === 0 || callsUnpriced === calls
+      ? []
+      : [`${counted(callsUnpriced, 'call')} of unknown price`]),
     ...(kept === 0 ? [] : [`${counted(kept, 'verdict')} reused`]),
   ]
   return `judge: ${[...spent, ...(calls === 0 ? ['no model called'] : [])].join(', ')}`

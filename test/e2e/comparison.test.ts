@@ -55,7 +55,7 @@ test('what the agent changed, what the tests changed, and what both did is told 
   expect(of('tests')).toMatchObject({
     outcome: 'failed',
     change: 'same',
-    changeReason: "checks changed: with the base's checks the head would have passed",
+    changeReason: "checks changed: with the base's checks it would have passed",
     cause: 'tests',
     differs: ['checks'],
     cells: { baseByBase: 'passed', baseByHead: 'failed', headByBase: 'passed', headByHead: 'failed' },

@@ -63,7 +63,7 @@ describe('recordings', () => {
     expect(stale.of('kept')?.reason).toBe(
       'recorded before this change, which touches `agent/prompt.md`; record it again',
     )
-    expect(stale.comment).toContain('1 with recordings that this change edits: [ again ]')
+    expect(stale.comment).toContain('1 whose recordings this change edits: [ again ]')
     expect(stale.comment).toContain('1 with copies of a recording, which count once: [ twice ]')
     expect(stale.of('twice')?.trials).toHaveLength(1)
   })

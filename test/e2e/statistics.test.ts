@@ -117,7 +117,7 @@ test('the words are on the comment', async () => {
   ])
   expect(comment).toContain('passed every trial, now fails every trial')
   expect(comment).toContain('within noise')
-  expect(comment).toMatch(/too few trials: about \d+ more a side would tell/)
+  expect(comment).toMatch(/too few trials, about \d+ more needed/)
   expect(comment).toContain('beyond noise')
 })
 

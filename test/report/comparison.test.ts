@@ -42,7 +42,7 @@ describe('evidence', () => {
     [anEvidence('within-noise'), 'within noise'],
     [anEvidence('too-few-trials'), 'too few trials to tell'],
     [anEvidence('too-few-trials', { moreTrials: null }), 'too few trials to tell'],
-    [anEvidence('too-few-trials', { moreTrials: 4 }), 'too few trials: about 4 more a side would tell'],
+    [anEvidence('too-few-trials', { moreTrials: 4 }), 'too few trials, about 4 more needed'],
   ])('%j is %s', ([evidence, words]) => {
     expect(evidenceWord(evidence)).toBe(words)
   })

@@ -26,7 +26,7 @@ test('a failure shows who judged, why, and what is quoted', async () => {
   expect(renderSummary(results, noContext)).toContain('Your refund of $12')
   const terminal = renderTerminal(results, { color: false, width: 100 })
   expect(terminal.replaceAll(/\s+/g, ' ')).toContain('It never greets the customer.')
-  expect(terminal).toContain('Judge: 1 call, 1,100 tokens, 1 call of unknown price')
+  expect(terminal).toContain('Judge: 1 call of unknown price, 1,100 tokens')
 })
 
 test('words of a model are escaped and cut', async () => {

@@ -20,13 +20,13 @@ export function weakenedReport(): Results {
       aScenario('escalate-vip', {
         ...against('same', 1, 0),
         cause: 'tests',
-        changeReason: "checks changed: with the base's checks the head would have failed",
+        changeReason: "checks changed: with the base's checks it would have failed",
         cells: { baseByBase: 'failed', baseByHead: 'passed', headByBase: 'failed', headByHead: 'passed' },
       }),
       aScenario('refund', {
         ...against('same', 0, 1),
         cause: 'tests',
-        changeReason: "checks changed: with the base's checks the head would have passed",
+        changeReason: "checks changed: with the base's checks it would have passed",
         cells: { baseByBase: 'passed', baseByHead: 'failed', headByBase: 'passed', headByHead: 'failed' },
         trials: trialsOf(1, 1, aFailure('tool_called', 'not-called', { expected: 'get_order', actual: [] })),
       }),

@@ -90,7 +90,7 @@ test('the same question is asked once, for the base as for the head', async () =
   expect(scenarioIn(changed, 'refund')).toMatchObject({
     outcome: 'failed',
     change: 'same',
-    changeReason: "checks changed: with the base's checks the head would have passed",
+    changeReason: "checks changed: with the base's checks it would have passed",
   })
 })
 

@@ -61,7 +61,7 @@ export function nextStep(
   const { summary, scenarios, diagnostics } = results
   const { regressed, failed, alreadyFailing, byTests } = groups
   if (summary.total === 0)
-    return [hint(page, 'scenario-gate run PATH', 'PATH is the file or folder of your scenarios')]
+    return hint(page, 'scenario-gate run PATH', 'PATH is the file or folder of your scenarios')
   const [first] = [regressed, failed, alreadyFailing, byTests].flat()
   const finding = first === undefined ? undefined : findingsOf(first, 'error')[0]
   const steps = finding === undefined ? [] : stepsFor(finding)
@@ -69,11 +69,12 @@ export function nextStep(
     const remedies = new Set(scenarios.map(({ remedy }) => remedy))
     for (const [remedy, step] of remedySteps) if (remedies.has(remedy)) steps.push(step)
     if (steps.length === 0) steps.push(...recordedSteps(groups.unverified))
-    if (steps.length === 0) steps.push(...warningsOf(results).slice(0, 1).flatMap(stepsFor))
+    if (steps.length === 0 && groups.unverified.length === 0)
+      steps.push(...warningsOf(results).slice(0, 1).flatMap(stepsFor))
   }
   const accept = acceptCommand(results, groups, 'scenario-gate')
   if (accept !== null && accepting !== null) steps.push(acceptStep(accept, accepting.resultsFile))
-  return steps.map(([command, why]) => hint(page, command, why))
+  return steps.flatMap(([command, why]) => hint(page, command, why))
 }
 
 /** It reads the results of a run, so it needs some. */
@@ -85,7 +86,10 @@ function acceptStep(command: string, resultsFile: string | null): Step {
 }
 
 /** The command is on one line, so that it can be copied; words that have no room beside it stand below. */
-function hint(page: Page, command: string, why: string): string {
+function hint(page: Page, command: string, why: string): string[] {
+  const next = `${painted(page, 'dim', 'Next:')} ${painted(page, 'cyan', command)}`
   const isWide = columns(`Next: ${command}  ${why}`) > page.width
-  return `${painted(page, 'dim', 'Next:')} ${painted(page, 'cyan', command)}${isWide ? '\n      ' : '  '}${painted(page, 'dim', why)}`
+  return isWide
+    ? [next, ...wrapped(why, page, 6).map((line) => painted(page, 'dim', line))]
+    : [`${next}  ${painted(page, 'dim', why)}`]
 }

@@ -1,3 +1,4 @@
+import { append } from '../../core/append.ts'
 import { placeOf } from '../../core/diagnostic.ts'
 import type { ScenarioResult, Results } from '../../results/schema.ts'
 import { divergenceLines, divergenceTitle, furtherWords, type DivergenceLine } from '../divergence-words.ts'
@@ -64,18 +65,25 @@ function scenarioLines(scenario: ScenarioResult, style: 'red' | 'yellow', page: 
   ]
 }
 
-/** Says what the trials of each scenario tell that differs from the base. */
+/** Says what the trials of scenarios tell that differ from the base; those of which the same is said are named together. */
 export function statisticsGroup(results: Results, most: number, page: Page): string[] {
-  const tested = results.scenarios.filter((scenario) => scenarioEvidence(scenario) !== '')
+  const told = new Map<string, ScenarioResult[]>()
+  for (const scenario of results.scenarios) append(told, scenarioEvidence(scenario), scenario)
+  told.delete('')
   const trust = trustText(results)
   return [
-    ...(tested.length === 0 ? [] : [painted(page, 'bold', 'What the trials tell')]),
-    ...tested
+    ...(told.size === 0 ? [] : [painted(page, 'bold', 'What the trials tell')]),
+    ...[...told]
       .slice(0, most)
-      .flatMap((scenario) =>
-        wrapped(`${shortText(scenario.id)}: ${shortText(scenarioEvidence(scenario), 200)}`, page, 4, '  '),
+      .flatMap(([words, scenarios]) =>
+        wrapped(
+          `${shortText(words, 200)}: ${listed(scenarios, most === Infinity ? most : 8)}`,
+          page,
+          4,
+          '  ',
+        ),
       ),
-    ...moreLine(tested.length - most, 'more in the results file'),
+    ...moreLine(told.size - most, 'more in the results file'),
     ...(trust === null ? [] : wrapped(trust, page, 2, '')),
   ]
 }

@@ -39,10 +39,11 @@ export function metricTable(results: Results, page: Page): string[] {
     ...(tested ? ['Evidence'] : []),
     ...(partial ? ['Scenarios'] : []),
   ]
-  const lined = shown.map((words) => cells(words, { based, tested, partial }))
-  const widths = header.map((name, index) =>
-    Math.max(...[header, ...lined].map((row) => columns(row[index] ?? '')), columns(name)),
-  )
+  const columnsShown = { based, tested, partial }
+  const whole = shown.map((words) => cells(words, columnsShown))
+  const isWide = widthsOf([header, ...whole]).reduce((sum, width) => sum + width + 2, -2) > page.width
+  const lined = isWide ? shown.map((words) => cells({ ...words, wish: '' }, columnsShown)) : whole
+  const widths = widthsOf([header, ...lined])
   const lines = [header, ...lined].map((row) =>
     row
       .map((cell, index) =>
@@ -61,6 +62,10 @@ export function metricTable(results: Results, page: Page): string[] {
     }),
     ...rest,
   ]
+}
+
+function widthsOf(rows: readonly (readonly string[])[]): number[] {
+  return (rows[0] ?? []).map((_, index) => Math.max(...rows.map((row) => columns(row[index] ?? ''))))
 }
 
 /** Unchanged metrics that are shown with their figures, in one line: the pass rate and the cost come first. */
@@ -87,7 +92,7 @@ function cells(
     partial,
   }: { readonly based: boolean; readonly tested: boolean; readonly partial: boolean },
 ): string[] {
-  const name = `${terminalText(cut(oneLine(label), 60))} (${wish})`
+  const name = `${terminalText(cut(oneLine(label), 60))}${wish === '' ? '' : ` (${wish})`}`
   const words = [change, direction].filter((part) => part !== '').join(', ')
   return [
     name,

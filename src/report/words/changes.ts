@@ -14,10 +14,10 @@ const words: {
     isRun ? 'the base has no trace; `baseline: run` makes one' : 'the base has no trace',
   'unverified-base': () => 'the base could not be verified, so the failure may be an old one',
   'checks-changed': ({ headByBase, isCause }) => {
-    if (isCause) return `checks changed: with the base's checks the head would have ${headByBase}`
+    if (isCause) return `checks changed: with the base's checks it would have ${headByBase}`
     return headByBase === null
       ? 'checks changed; both sides were scored with the new ones'
-      : `checks changed, and with the base's the head would have ${headByBase}; both sides were scored with the new ones`
+      : `checks changed (with the base's it would have ${headByBase}); both sides were scored with the new ones`
   },
 }
 

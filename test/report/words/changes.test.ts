@@ -15,10 +15,10 @@ test.for<[reason: ChangeReason, text: string]>([
   [{ code: 'no-base-trace', args: { isRun: false } }, 'the base has no trace'],
   [{ code: 'no-base-trace', args: { isRun: true } }, 'the base has no trace; `baseline: run` makes one'],
   [{ code: 'unverified-base' }, 'the base could not be verified, so the failure may be an old one'],
-  [checksChanged('failed', true), "checks changed: with the base's checks the head would have failed"],
+  [checksChanged('failed', true), "checks changed: with the base's checks it would have failed"],
   [
     checksChanged('passed', false),
-    "checks changed, and with the base's the head would have passed; both sides were scored with the new ones",
+    "checks changed (with the base's it would have passed); both sides were scored with the new ones",
   ],
   [checksChanged(null, false), 'checks changed; both sides were scored with the new ones'],
 ])('%j reads: %s', ([reason, text]) => {
