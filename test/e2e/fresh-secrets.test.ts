@@ -101,14 +101,14 @@ describe('secrets', () => {
 
   test('do not meet the agents of a fork, which are not started', async () => {
     await using ended = await pullRequest(spying, { env: secrets, fork: true })
-    const reason = 'no trace was found, and its command was not started, because the change comes from a fork'
+    const reason = 'no trace was found; its command is not started for a change from a fork'
     expect(outcomes(ended.results)).toEqual([
       ['crash', 'unverified', reason],
       ['tell', 'unverified', reason],
     ])
     expect(existsSync(join(ended.repo.path, 'seen.json'))).toBe(false)
     expect(existsSync(join(ended.repo.path, '.scenario-gate'))).toBe(false)
-    expect(ended.summary).toContain('the change comes from a fork')
+    expect(ended.summary).toContain('is not started for a change from a fork')
     expect(ended.outputs['gate']).toBe('closed')
   })
 

@@ -227,14 +227,14 @@ describe('whether agents are run', () => {
       [
         'Recorded traces of `a` were not used: a scenario with `run_command` is run. To score the recordings instead, list them in its `traces`.',
       ],
-      'its command was not started, because the change comes from a fork, and a recording does not stand for a run unless `traces` lists it',
+      'its command is not started for a change from a fork, and a recording does not stand for a run unless `traces` lists it',
     ])
   })
 
   test('never: what has no trace is unverified', async () => {
     await using folder = await agentFolder(fresh)
     expect(scenarioIn(await gate(folder, { record: 'never' }), 'a').reason).toBe(
-      'no trace was found, and its command was not started (`record: never`)',
+      'no trace was found; its command was not started (`record: never`)',
     )
   })
 
@@ -243,7 +243,7 @@ describe('whether agents are run', () => {
     const { outcome, reason, trials } = scenarioIn(await gate(folder, {}, { untrusted: 'a fork' }), 'a')
     expect({ outcome, reason, trials }).toEqual({
       outcome: 'unverified',
-      reason: 'no trace was found, and its command was not started, because the change comes from a fork',
+      reason: 'no trace was found; its command is not started for a change from a fork',
       trials: [],
     })
   })

@@ -43,7 +43,7 @@ const words: { readonly [Code in Unverified['code']]: (args: ArgsOf<Unverified, 
   'not-run': ({ left, isRecorded }) =>
     isRecorded
       ? `${leftText(left)}, and a recording does not stand for a run unless \`traces\` lists it`
-      : `${untraced}, and ${leftText(left)}`,
+      : `${untraced}; ${leftText(left)}`,
   'stale-recording': () =>
     'its recording was made with another command or input; run it again without `replay`',
   'not-in-folder': ({ folder }) =>
@@ -62,12 +62,12 @@ function leftText(left: AgentsLeft): string {
     return left.code === 'of-base'
       ? 'commands of the base are not started'
       : 'its command was not started (`record: never`)'
-  const because = `its command was not started, because the change comes from ${left.untrusted}`
-  if (left.secrets.length === 0) return because
+  const untrusted = `its command is not started for a change from ${left.untrusted}`
+  if (left.secrets.length === 0) return untrusted
   const named = left.secrets.slice(0, mostNamed).map((name) => `\`${name}\``)
   const more = left.secrets.length - named.length
   const names = named.join(', ') + (more > 0 ? ` and ${more} more` : '')
-  return `${because} and this job holds secrets (${names}); start it in a job that has none`
+  return `${untrusted} while this job holds secrets (${names}); start it in a job that has none`
 }
 
 const mostNamed = 3

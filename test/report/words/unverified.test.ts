@@ -59,18 +59,15 @@ test.for<[reason: Unverified, text: string]>([
     { code: 'not-startable', args: { runnable: 'agent.py::run' } },
     'no trace was found; `agent.py::run` is not started here, so a run of it has to be recorded',
   ],
-  [notRun({ code: 'record-never' }), 'no trace was found, and its command was not started (`record: never`)'],
+  [notRun({ code: 'record-never' }), 'no trace was found; its command was not started (`record: never`)'],
   [
     notRun({ code: 'record-never' }, true),
     'its command was not started (`record: never`), and a recording does not stand for a run unless `traces` lists it',
   ],
-  [
-    notRun(untrusted([])),
-    'no trace was found, and its command was not started, because the change comes from a fork',
-  ],
+  [notRun(untrusted([])), 'no trace was found; its command is not started for a change from a fork'],
   [
     notRun(untrusted(['A', 'B', 'C', 'D'])),
-    'no trace was found, and its command was not started, because the change comes from a fork and this job holds secrets (`A`, `B`, `C` and 1 more); start it in a job that has none',
+    'no trace was found; its command is not started for a change from a fork while this job holds secrets (`A`, `B`, `C` and 1 more); start it in a job that has none',
   ],
 ])('%j reads: %s', ([reason, text]) => {
   expect(unverifiedText(reason)).toBe(text)
