@@ -1,10 +1,13 @@
 import type { Strength, Unmeasured } from '../strength/measure.ts'
 import { renderYaml } from '../text/yaml/render-yaml.ts'
 import { counted } from './figures.ts'
+import { shellArgument } from './next-steps.ts'
 import { breakLines, countedKinds } from './words/breaks.ts'
 
 /** Scenarios that are shown, the weakest first. */
 const mostShown = 30
+/** Kinds of breaks of each scenario, where the scenarios are of several files. */
+const mostKinds = 5
 
 const reasons: Readonly<Record<Unmeasured, string>> = {
   'no-recording': 'it has no recording',
@@ -36,9 +39,12 @@ export function strengthLines(strengths: readonly Strength[]): string[] {
   const measured = strengths.filter(({ unmeasured }) => unmeasured === null)
   const weakest = measured.toSorted((a, b) => caughtIn(a) / a.ways - caughtIn(b) / b.ways)
   const others = strengths.filter(({ unmeasured }) => unmeasured !== null)
+  const files = new Set(measured.map(({ scenario }) => scenario.file))
   const { ways, caught, share } = totalOf(strengths)
   return [
-    ...weakest.slice(0, mostShown).flatMap(scenarioLines),
+    ...weakest
+      .slice(0, mostShown)
+      .flatMap((strength) => scenarioLines(strength, files.size > 1 ? mostKinds : Infinity)),
     ...(weakest.length > mostShown
       ? [`${counted(weakest.length - mostShown, 'stronger scenario')} not shown`]
       : []),
@@ -54,14 +60,17 @@ export function strengthLines(strengths: readonly Strength[]): string[] {
   ]
 }
 
-function scenarioLines(strength: Strength): string[] {
+function scenarioLines(strength: Strength, most: number): string[] {
   const { scenario, ways, survivors, proposal } = strength
   const head = `${scenario.id}: catches ${caughtIn(strength)} of ${counted(ways, 'way')} to break its run (${percent(caughtIn(strength) / ways)})`
   if (survivors.length === 0) return [head]
+  const lines = breakLines(survivors)
+  const left = lines.length - most
   return [
     head,
     '  Not caught:',
-    ...breakLines(survivors).map((line) => `  - ${line}`),
+    ...lines.slice(0, most).map((line) => `  - ${line}`),
+    ...(left > 0 ? [`  … ${left} more: scenario-gate strength ${shellArgument(scenario.file)}`] : []),
     ...(proposal === null ? [] : proposalLines(proposal)),
   ]
 }

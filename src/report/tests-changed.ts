@@ -160,7 +160,7 @@ type Effect = NonNullable<Weakening['effect']>
 const labels: Readonly<Record<Effect, string>> = {
   postponed: 'From the next change on',
   'unread-base': 'Not counted, because the policy of the base cannot be read',
-  'first-policy': 'The first policy of the repository counts at once',
+  'first-policy': 'The first policy counts at once',
   accepted: 'Looser policy, counted at once',
 }
 

@@ -31,6 +31,14 @@ test('strength names the ways that nothing catches, and a check for the largest 
   expect(stdout).toMatch(/The checks of 1 scenario catch 9 of 31 ways to break their runs \(29%\)\.\n$/)
 })
 
+test('of several scenarios each shows the first kinds, and the command that lists all', async () => {
+  const files = { 'scenarios/tokyo.yaml': weak, 'scenarios/again.yaml': weak.replace('tokyo', 'again') }
+  const { stdout } = await strength(files)
+  expect(stdout.match(/^ {2}- /gm)).toHaveLength(10)
+  expect(stdout).toMatch(/\n {2}… \d+ more: scenario-gate strength scenarios\/tokyo\.yaml\n/)
+  expect((await strength(files, 'scenarios/tokyo.yaml')).stdout).not.toContain('…')
+})
+
 test('the proposed check catches as many more as it says', async () => {
   const before = JSON.parse((await strength({ 'scenarios/tokyo.yaml': weak }, '--format', 'json')).stdout)
   const [{ proposal }] = before.scenarios

@@ -41,7 +41,7 @@ describe.for(Object.entries(surfaces))('%s', ([, render]) => {
   test.for<[effect: NonNullable<Weakening['effect']>, words: string]>([
     ['postponed', `From the next change on: ${changes}`],
     ['unread-base', `Not counted, because the policy of the base cannot be read: ${changes}`],
-    ['first-policy', `The first policy of the repository counts at once: ${changes}`],
+    ['first-policy', `The first policy counts at once: ${changes}`],
     ['accepted', `Looser policy, counted at once: ${changes}`],
   ])('says once when a policy counts: %s', ([effect, words]) => {
     const text = said(loosened(effect))

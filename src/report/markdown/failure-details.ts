@@ -26,18 +26,18 @@ export function divergences({ regressed }: Groups, { shown, details, elsewhere }
   const left = found.length - count
   return [
     {
-      name: `first divergences (${found.length})`,
+      name: `first differences (${found.length})`,
       rank: rank.divergence,
-      head: `<details>\n<summary>First divergence from the base: ${counted(found.length, 'scenario')}</summary>\n`,
+      head: `<details>\n<summary>First difference from the base: ${counted(found.length, 'scenario')}</summary>\n`,
       rows: {
         count,
         at: (index) => {
           const one = found[index]
           return one === undefined ? '' : fold(one.id, one.divergence, details)
         },
-        more: (cutOff) => `… ${cutOff + left} more first divergences: see ${elsewhere}.`,
+        more: (cutOff) => `… ${cutOff + left} more first differences: see ${elsewhere}.`,
       },
-      tail: `${left > 0 ? `\n\n… ${left} more first divergences: see ${elsewhere}.` : ''}\n\n</details>`,
+      tail: `${left > 0 ? `\n\n… ${left} more first differences: see ${elsewhere}.` : ''}\n\n</details>`,
     },
   ]
 }

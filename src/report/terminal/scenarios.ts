@@ -127,7 +127,7 @@ function divergenceOf({ divergence }: ScenarioResult, page: Page): string[] {
   if (divergence === undefined) return []
   const further = furtherWords(divergence, divergenceShown)
   return [
-    ...wrapped(`First divergence, ${divergenceTitle(divergence)}`, page, 6),
+    ...wrapped(`First difference, ${divergenceTitle(divergence)}`, page, 6),
     ...divergenceLines(divergence, divergenceShown).flatMap((line) => bothSides(line, page)),
     ...(further === '' ? [] : wrapped(further, page, 8)),
   ]
