@@ -32,7 +32,7 @@ async function gate(change: Files, inputs: Readonly<Record<string, string>> = {}
   const before = await repo.commit(base)
   await repo.git('checkout', '--quiet', '-b', 'feature')
   const head = await repo.commit(change)
-  const ended = await gatePullRequest(repo, github, { base: before, head, inputs })
+  const ended = await gatePullRequest(repo, github, { base: before, head, inputs, isHere: true })
   const { scenarios, weakenings = [] } = ended.results
   const of = (id: string) => scenarios.find((found) => found.id === id)
   return { ...ended, of, weakenings, comment: github.state.comments[0]?.body ?? '' }

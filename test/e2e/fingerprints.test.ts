@@ -35,7 +35,7 @@ test('another input is another test; the others still compare', async () => {
   expect(ended.comment).toContain('input changed')
 })
 
-/** Gates the base with a results file of its own, and then the change against that file. */
+/** Gates the base with a results file of its own, and then the change against that file, in this process. */
 async function overResults(base: Files, head: Files, env: readonly [Env, Env] = [{}, {}]) {
   await using github = await startGitHub()
   await using repo = await repository()
@@ -46,6 +46,7 @@ async function overResults(base: Files, head: Files, env: readonly [Env, Env] = 
     head: before,
     inputs: { results: kept, baseline: 'none' },
     env: env[0],
+    isHere: true,
   })
   const after = await repo.commit(head)
   const ended = await gatePullRequest(repo, github, {
@@ -53,6 +54,7 @@ async function overResults(base: Files, head: Files, env: readonly [Env, Env] = 
     head: after,
     inputs: { baseline: kept },
     env: env[1],
+    isHere: true,
   })
   const of = (id: string) => ended.results.scenarios.find((found) => found.id === id)
   const row = (name: string) => ended.results.metrics.find((found) => found.name === name)

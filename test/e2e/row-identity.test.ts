@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { resultsSchema } from '../../src/results/schema.ts'
 import { startBundle } from '../support/bundle.ts'
 import { agent } from '../support/fresh.ts'
-import { gateChange, inDays } from '../support/github/gate-change.ts'
+import { gateChangeHere, inDays } from '../support/github/gate-change.ts'
 import { gatePush, greeting, project, says } from '../support/github/pushed.ts'
 import { startGitHub } from '../support/github/server.ts'
 import { repository, temporaryFolder, type Files } from '../support/repository.ts'
@@ -43,7 +43,7 @@ const base = {
 }
 
 test('a row more at the top: the others are compared with themselves, over their own recordings', async () => {
-  const { results } = await gateChange(base, rows('Hello', cancel, refund, seat))
+  const { results } = await gateChangeHere(base, rows('Hello', cancel, refund, seat))
   expect(results.scenarios.map(({ id, name, change, outcome }) => [id, name, change, outcome])).toEqual([
     [row('Hello'), 'ask (row 1)', 'new', 'unverified'],
     [row(cancel), 'ask (row 2)', 'same', 'passed'],
@@ -54,7 +54,7 @@ test('a row more at the top: the others are compared with themselves, over their
 })
 
 test('a row that was changed is not comparable, one that moved and broke is a regression, one that is gone is named', async () => {
-  const { results, code } = await gateChange(base, {
+  const { results, code } = await gateChangeHere(base, {
     ...rows(seat, 'Cancel order 71'),
     ...recorded(['Cancel order 71', 'done'], [seat, 'I cannot']),
   })
@@ -103,7 +103,7 @@ test('recordings of runs stay with their rows when rows move', async () => {
 
 test('a scenario that is renamed while the agent breaks has regressed, and entries of its old id are named', async () => {
   const config = `quarantine:\n  - { scenario: refund, owner: ana, reason: slow, expires: ${inDays(5)} }\n`
-  const ended = await gateChange(
+  const ended = await gateChangeHere(
     {
       ...ignored,
       'scenario-gate.yaml': config,

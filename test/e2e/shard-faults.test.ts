@@ -126,17 +126,17 @@ describe('a shard that is not one of this run is not used, and its scenarios are
 test('a shard of an older attempt does not count, and the one of this attempt does', async () => {
   await using github = await startGitHub()
   await using pull = await openedFor(github, suite, { 'README.md': 'x' })
-  const { downloads } = await pull.run.legs(2)
-  const stale = await pull.run.merge(downloads, { attempt: 2 })
+  const { downloads } = await pull.run.legs(2, { isHere: true })
+  const stale = await pull.run.merge(downloads, { attempt: 2, isHere: true })
   expect(shardProblems(stale).join('\n')).toMatch(
     /to attempt 1 of this run, and this is attempt 2; re-run all jobs/,
   )
   expect([stale.code, stale.outputs['outcome']]).toEqual([1, 'unverified'])
-  const again = await pull.run.legs(2, { attempt: 2 })
+  const again = await pull.run.legs(2, { attempt: 2, isHere: true })
   const both = new Map(
     [...downloads].map(([name, content]) => [name.replace('.json', '-before.json'), content]),
   )
-  const merged = await pull.run.merge(new Map([...both, ...again.downloads]), { attempt: 2 })
+  const merged = await pull.run.merge(new Map([...both, ...again.downloads]), { attempt: 2, isHere: true })
   expect([merged.code, merged.outputs['passed']]).toEqual([0, '4'])
 })
 

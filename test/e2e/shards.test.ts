@@ -73,6 +73,7 @@ const scenarios = Object.fromEntries(
 )
 
 test('agents are run on the machine of their scenario, and their merged recordings are a base', async () => {
+  const job = { env: workflow, isHere: true }
   await using github = await startGitHub()
   await using repo = await repository()
   const main = await repo.commit({
@@ -82,7 +83,7 @@ test('agents are run on the machine of their scenario, and their merged recordin
   })
   const event = { name: 'push', payload: events.push('octo/agent', { before: '0'.repeat(40), after: main }) }
   const push = new WorkflowRun(repo, github, 'main', { event, sha: main })
-  const pushed = await push.merge((await push.legs(2, { env: workflow })).downloads, { env: workflow })
+  const pushed = await push.merge((await push.legs(2, job)).downloads, job)
   expect([pushed.code, pushed.outputs['gate']]).toEqual([0, 'open'])
   const { id } = github.state.workflows.addRun({ sha: main })
   github.state.workflows.addArtifact(
@@ -91,7 +92,7 @@ test('agents are run on the machine of their scenario, and their merged recordin
   )
 
   await using pull = await openedFor(github, null, says('hello again'), repo)
-  const whole = await pull.run.job({ env: workflow, inputs: { comment: 'never' } })
+  const whole = await pull.run.job({ ...job, inputs: { comment: 'never' } })
   expect(whole.results.run.baseline).toMatchObject({ kind: 'artifact', sha: main })
   expect(whole.results.scenarios.find(({ id: of }) => of === 'two')).toMatchObject({
     change: 'regressed',
@@ -99,8 +100,8 @@ test('agents are run on the machine of their scenario, and their merged recordin
     decline: { by: 'further-trials' },
   })
   expect(whole.results.history?.runs).toHaveLength(1)
-  const { downloads } = await pull.run.legs(2, { env: workflow })
-  const merged = await pull.run.merge(downloads, { env: workflow })
+  const { downloads } = await pull.run.legs(2, job)
+  const merged = await pull.run.merge(downloads, job)
   expect(withoutRuns(merged.text)).toEqual(withoutRuns(whole.text))
   expect(merged.results.scenarios.find(({ divergence }) => divergence !== undefined)?.id).toBe('two')
   expect(merged.code).toBe(1)
@@ -122,9 +123,9 @@ test('a judge is asked once for each scenario, by its own shard, and the merge n
   await using github = await startGitHub()
   const base = { ...judged('one'), ...judged('two'), ...judged('three') }
   await using pull = await openedFor(github, base, { 'README.md': 'x' })
-  const { downloads } = await pull.run.legs(3, { env })
+  const { downloads } = await pull.run.legs(3, { env, isHere: true })
   expect(server.requests).toHaveLength(3)
-  const merged = await pull.run.merge(downloads)
+  const merged = await pull.run.merge(downloads, { isHere: true })
   expect([merged.code, merged.outputs['passed']]).toEqual([0, '3'])
   expect(merged.results.run.judging).toMatchObject({ calls: 3 })
   expect(merged.results.scenarios.map(({ baseOutcome }) => baseOutcome)).toEqual([

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { gateChange } from '../support/github/gate-change.ts'
+import { gateChangeHere } from '../support/github/gate-change.ts'
 import { gatePullRequest } from '../support/github/pull-request-gate.ts'
 import { startGitHub } from '../support/github/server.ts'
 import { repository, type Files } from '../support/repository.ts'
@@ -37,7 +37,7 @@ async function gate(words: Readonly<Record<keyof typeof trials, readonly [string
   })
   await repo.git('checkout', '--quiet', '-b', 'feature')
   const head = await repo.commit(files(1))
-  const ended = await gatePullRequest(repo, github, { base, head })
+  const ended = await gatePullRequest(repo, github, { base, head, isHere: true })
   return { ...ended, of: (id: string) => ended.results.scenarios.find((found) => found.id === id) }
 }
 
@@ -105,7 +105,10 @@ async function gateMany(words: readonly (readonly [string, string])[], policy = 
   const suite = Object.fromEntries(
     words.map((_, index) => [`scenarios/s${index}.yaml`, scenario(`s${index}`)]),
   )
-  return gateChange({ ...suite, ...each(0), 'scenario-gate.yaml': policy || 'unverified: fail\n' }, each(1))
+  return gateChangeHere(
+    { ...suite, ...each(0), 'scenario-gate.yaml': policy || 'unverified: fail\n' },
+    each(1),
+  )
 }
 
 test('the words are on the comment', async () => {

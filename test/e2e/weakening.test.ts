@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { gateChange, inDays } from '../support/github/gate-change.ts'
+import { gateChangeHere, inDays } from '../support/github/gate-change.ts'
 import type { Files } from '../support/repository.ts'
 import { careless, good } from '../support/suite.ts'
 
@@ -43,7 +43,7 @@ const weaker: Files = {
 
 test('whatever a change takes away from the tests is named, and blocks where it hides a failure', async () => {
   const policy = 'policy:\n  unverified: block\n'
-  const ended = await gateChange(
+  const ended = await gateChangeHere(
     { ...base, ...config(policy) },
     { ...weaker, ...config(`policy:\n  unverified: ignore\n${quarantine}`) },
   )
@@ -77,15 +77,15 @@ test('whatever a change takes away from the tests is named, and blocks where it 
 test('the policy can block on it, and a change cannot take that away by itself', async () => {
   const strict = config('policy:\n  weakened: block\n')
   const dropped = { ...scenario('dropped', refund), 'scenarios/traces/dropped.json': careless }
-  const blocked = await gateChange({ ...base, ...strict }, dropped)
+  const blocked = await gateChangeHere({ ...base, ...strict }, dropped)
   expect([blocked.code, blocked.broken, blocked.outputs['outcome']]).toEqual([
     1,
     ['hidden-failures!'],
     'passed',
   ])
-  const same = await gateChange({ ...base, ...strict }, { 'README.md': 'x' })
+  const same = await gateChangeHere({ ...base, ...strict }, { 'README.md': 'x' })
   expect([same.code, same.broken]).toEqual([0, []])
-  const loosened = await gateChange(
+  const loosened = await gateChangeHere(
     { ...base, ...strict },
     { ...dropped, ...config('policy:\n  weakened: warn\n') },
     { fork: true },
