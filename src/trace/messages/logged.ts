@@ -9,7 +9,7 @@ import { replyOf } from './completion-from.ts'
 import { objectOrNull } from '../model/attributes.ts'
 import { hostedParts } from './hosted-call.ts'
 import { calledWith } from './logged-tool.ts'
-import { holdsCall, textOrCut, unreadCall, withLostCalls } from './unread-call.ts'
+import { holdsCall, isCutOff, textOrCut, unreadCall, withLostCalls } from './unread-call.ts'
 
 type Raw = Readonly<Record<string, unknown>>
 
@@ -200,11 +200,12 @@ const maxWrappers = 4
 
 /**
  * The answer in what a run logged as its output: plain text, the last reply of a conversation, the text
- * under a usual name, else the whole as JSON. Empty where it only asks for tools. Null for none.
+ * under a usual name, else the whole as JSON. Empty where it only asks for tools. Null for none, and for JSON that was cut off.
  */
 export function loggedAnswer(value: unknown): string | null {
   const inner = decoded(value)
-  if (inner === null || typeof inner === 'string') return inner
+  if (typeof inner === 'string') return isCutOff(inner) ? null : inner
+  if (inner === null) return null
   return textIn(inner, answerKeys, lastReply, maxWrappers) ?? textOfValue(inner)
 }
 

@@ -44,18 +44,26 @@ export function withLostCalls(message: Message, ...reasons: readonly unknown[]):
   return { ...message, parts: [...message.parts, unreadCall] }
 }
 
-/** Text of a model, unless it is messages that were cut off. */
+/** Text of a model, unless it is the JSON of messages that was cut off: nobody knows what stood in the rest. */
 export function textOrCut(text: string): Part {
-  return isCutOff(text) ? { type: 'unknown', raw: text } : { type: 'text', text }
+  return startsMessages.test(text) && !isReadable(text)
+    ? { type: 'unknown', raw: text }
+    : { type: 'text', text }
 }
 
-/** Tells whether text is the JSON of messages, or what Python shows of them, that was cut off: nobody knows the rest. */
+/** Tells whether text is the JSON of an object, or of a list of them, that was cut off; Python's and JSON in JSON, too. */
 export function isCutOff(text: string): boolean {
-  return startsMessages.test(text) && parseJson(text) === undefined && pythonLiteral(text) === undefined
+  return startsObject.test(text) && !isReadable(text)
 }
+
+function isReadable(text: string): boolean {
+  return parseJson(text) !== undefined || pythonLiteral(text) !== undefined
+}
+
+const startsObject = /^\s*"?\s*(?:\[\s*)?\{\s*\\?["']/
 
 const startsMessages =
-  /^\s*(?:\[\s*\{\s*["']|\{\s*["'](?:role|parts|content|tool_calls|choices|candidates|output|messages|generations)["']\s*:)/
+  /^\s*"?\s*(?:\[\s*\{\s*\\?["']|\{\s*\\?["'](?:(?:role|parts|content|tool_calls|choices|candidates|output|messages|generations)\\?["']\s*:|id\\?["']\s*:\s*\\?["'](?:resp|chatcmpl|msg)[_-]))/
 
 function isFilled(value: unknown): boolean {
   return typeof value === 'object' && value !== null && Object.keys(value).length > 0

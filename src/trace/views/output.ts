@@ -164,15 +164,12 @@ function frameworkAnswer(text: string): string | null {
   if (llamaIndexEvent.test(text)) return resultOfEvent(text)
   if (!/^\s*["{[]/.test(text)) return text
   const value = parseJson(text) ?? pythonLiteral(text)
-  if (value === undefined) return startsWrapped.test(text) || isCutOff(text) ? null : text
+  if (value === undefined) return isCutOff(text) ? null : text
   if (typeof value === 'string') return value
   const messages = completionFrom(value) ?? heldMessages(value)
   const last = messages?.findLast(({ role }) => role === 'assistant')
   return last === undefined ? (wrapped(value) ?? text) : textOf(last)
 }
-
-/** What CrewAI, Mastra, LangChain and OpenLLMetry put around an answer; it was cut off where it cannot be read. */
-const startsWrapped = /^\s*\{\s*["'](?:raw|tasks_output|token_usage|text|lc|kwargs|outputs)["']\s*:/
 
 /** LlamaIndex writes the event that ended a workflow as Python shows it, and cuts it off. */
 const llamaIndexEvent = /^(?:StopEvent|AgentOutput)\(/

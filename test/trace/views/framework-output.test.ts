@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { json, traceOf } from '../../support/dialect-traces.ts'
 import { agent, model, says } from '../../support/genai-spans.ts'
-import type { OtlpSpan } from '../../support/trace-files.ts'
+import { readOne, type OtlpSpan } from '../../support/trace-files.ts'
 
 const run = (output: string, more: Partial<OtlpSpan> = {}): OtlpSpan => ({
   id: 'a',
@@ -31,6 +31,8 @@ describe('an answer that was cut off', () => {
     ["CrewAI's, with its tasks first", '{"tasks_output":[{"raw":"b"}],"ra'],
     ["Mastra's", '{"text":"Refun'],
     ["OpenLLMetry's", '{"outputs": {"messages": [{"lc": 1, "kwargs": {"content": "Refund order 17"}}, {"l'],
+    ['JSON in JSON', String.raw`"{\"messages\":[{\"content\":\"Refund order 17`],
+    ['any other JSON', '{"description": "Refund order 17", "ra'],
     ["LangChain's message", '{"lc": 1, "type": "constructor", "id": ["m", "AIMess'],
     ["LangChain's", '{"output":"Refun'],
     ["LlamaIndex's", "StopEvent(result='Refun"],
@@ -42,12 +44,33 @@ describe('an answer that was cut off', () => {
     expect(await answerOf(run(output), model('b', says('Refunded.')))).toBe('Refunded.')
   })
 
-  test.for(['[1] says so', '{name}, hello', '"Yes," he said', '{"answer": 42,', "{'answer': 42}", '[}'])(
+  test.for([
+    ['a response of OpenAI', '{"id":"resp_0f00","object":"resp'],
+    ['messages in JSON', String.raw`"{\"content\":[{\"type\":\"text\",\"text\":\"a`],
+  ])('nor is that of a model call: %s', async ([, content]) => {
+    const said = {
+      'openinference.span.kind': 'LLM',
+      'output.value': content,
+      'output.mime_type': 'text/plain',
+    }
+    expect(await answerOf({ id: 'b', start: 1, end: 2, attributes: said })).toBe(null)
+    expect(await answerOf(model('b', says('{"answer": 42,')))).toBe('{"answer": 42,')
+  })
+
+  test.for(['[1] says so', '{name}, hello', '"Yes," he said', '"quoted', "{'answer': 42}", '[}'])(
     'not so other text: %s',
     async (output) => {
       expect(await answerOf(run(output))).toBe(output)
     },
   )
+})
+
+test('nor is the output of a trace of Langfuse', async () => {
+  const observation = { id: 'o', traceId: 't', type: 'SPAN', name: 'x', startTime: '2026-03-17T14:30:00Z' }
+  const of = async (output: string) =>
+    (await readOne(json({ id: 't', name: 'x', output, observations: [observation] }))).finalOutput
+  expect(await of('{"messages": [{"role": "user", "content": "Refund order 17"}, {"ro')).toBe(null)
+  expect(await of('{"messages": [{"role": "assistant", "content": "Done."}]}')).toBe('Done.')
 })
 
 describe('an answer in what a framework wrote', () => {
