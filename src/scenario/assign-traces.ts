@@ -30,7 +30,7 @@ type Reason = 'unnamed' | 'unknown-name' | 'not-listed' | NoRow
 
 const words: Readonly<Record<Reason, string>> = {
   unnamed: 'no scenario has the id that the file is named after, and the trace names none',
-  'unknown-name': 'it names a scenario that there is not',
+  'unknown-name': 'it names a scenario that does not exist',
   'not-listed': 'the scenario that it is named for lists its own `traces`, and this file is not among them',
   'no-row':
     'no row of the dataset has its user input; name the row in the trace as `<scenario>/<id of the row>`',

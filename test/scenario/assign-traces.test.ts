@@ -32,7 +32,7 @@ describe('a trace out of the pool', () => {
       files: ['traces/a-1.json'],
       routed: ['traces/a-1.json 1 → b', 'traces/a-1.json 2 → a', 'traces/a-1.json 3 → '],
       said: [
-        'warning traces/a-1.json trace `3` belongs to no scenario: it names a scenario that there is not; named: `gone`',
+        'warning traces/a-1.json trace `3` belongs to no scenario: it names a scenario that does not exist; named: `gone`',
       ],
     })
   })

@@ -74,7 +74,8 @@ export const tasks: readonly Task[] = [
       {
         copy: 'src/trace/formats/swe-agent.ts',
         to: 'src/trace/formats/sample-log.ts',
-        words: { 'swe-agent': 'sample-log', sweAgent: 'sampleLog' },
+        // What is read for mini-swe-agent stays where it is.
+        words: { 'swe-agent': 'sample-log', 'mini-sample-log': 'mini-swe-agent', sweAgent: 'sampleLog' },
       },
       {
         file: 'src/trace/formats/conversation-formats.ts',
