@@ -51,10 +51,28 @@ export function textOrCut(text: string): Part {
     : { type: 'text', text }
 }
 
-/** Tells whether text is the JSON of an object, or of a list of them, that was cut off; Python's and JSON in JSON, too. */
+/**
+ * Tells whether text is the JSON of an object, or of a list of them, that was cut off; Python's and JSON in JSON, too. Where its
+ * first bracket is closed, its faults are the agent's own, unless it is messages, which agents do not write.
+ */
 export function isCutOff(text: string): boolean {
-  return startsObject.test(text) && !isReadable(text)
+  return (startsMessages.test(text) || (startsObject.test(text) && !isClosed(text))) && !isReadable(text)
 }
+
+/** Tells whether the first bracket of text is closed somewhere. */
+function isClosed(text: string): boolean {
+  let depth = 0
+  for (const [piece] of text.matchAll(piecesOfJson)) {
+    if (piece === '{' || piece === '[') depth += 1
+    else if (piece === '}' || piece === ']') depth -= 1
+    else continue
+    if (depth === 0) return true
+  }
+  return false
+}
+
+/** Brackets, and texts in quotes, whose brackets do not count. */
+const piecesOfJson = /"(?:[^"\\]|\\.)*"?|'(?:[^'\\]|\\.)*'?|[[\]{}]/gs
 
 function isReadable(text: string): boolean {
   return parseJson(text) !== undefined || pythonLiteral(text) !== undefined

@@ -133,6 +133,6 @@ test('agents of Dependabot are not started: it brings packages that nobody has r
     runner: { actor: 'dependabot[bot]' },
   })
   expect(ended).toMatchObject({ code: 1, outputs: { gate: 'closed', unverified: '1' } })
-  expect(ended.summary).toContain('the change comes from Dependabot')
+  expect(ended.summary).toContain('its command is not started for a change from Dependabot')
   expect(await at.repo.git('status', '--porcelain', 'started')).toBe('')
 })

@@ -63,6 +63,22 @@ describe('an answer that was cut off', () => {
       expect(await answerOf(run(output))).toBe(output)
     },
   )
+
+  test.for([
+    '{"answer": 42,}',
+    '{"answer": [4, 2]} as you asked',
+    '{"note": "a } here", "b": {}, c}',
+    "{'a': x}",
+  ])('nor JSON that the agent wrote wrong: %s', async (output) => {
+    expect(await answerOf(run(output))).toBe(output)
+  })
+
+  test.for(['{"note": "a } here", "b": {"c": 1}', String.raw`{"note": "a \"} here`, "{'note': 'a } here'"])(
+    'but what closes inner brackets or those of a text alone was: %s',
+    async (output) => {
+      expect(await answerOf(run(output))).toBe(null)
+    },
+  )
 })
 
 test('nor is the output of a trace of Langfuse', async () => {
