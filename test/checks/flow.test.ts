@@ -247,6 +247,22 @@ describe('flows on a run', () => {
     })
   })
 
+  test('of blocks alone: the one that did not run in parallel', async () => {
+    const apart = [
+      { path: 'agent', t0: 0, t1: 100 },
+      { path: 'agent.a', t0: 20, t1: 40 },
+      { path: 'agent.b', t0: 50, t1: 60 },
+    ]
+    expect(await verdictOn('seq!', { value: [{ 'parallel!': ['a', 'b'] }] }, apart)).toMatchObject({
+      status: 'fail',
+      reason: 'not-parallel',
+      actual: [
+        ['a', 0, 20],
+        ['b', 30, 40],
+      ],
+    })
+  })
+
   test('of which the end is not recorded is missing data', async () => {
     const [root, ...rest] = twice
     const open = [{ ...root, path: 'agent', t1: null }, ...rest]

@@ -59,6 +59,10 @@ describe('a path alone asks that something is there', () => {
   })
 })
 
+test.for(['$.a', 'a', '@'])('an answer that is null has nothing at %s', (expression) => {
+  expect(verdict({ expression }, null)).toBe('nothing-there')
+})
+
 describe('what is inherited is not there', () => {
   test.for([
     'constructor',

@@ -13,6 +13,14 @@ function verdictsOf(run: readonly JsonValue[]) {
   }
 }
 
+test('a tool that was not called: a recording without approvals shows only whether its own tool asked', () => {
+  const trace = { calls: ['ship'] }
+  expect(reasonOf('approval_requested', { tool: 'pay' }, trace)).toBe('missing-data')
+  expect(reasonOf('approval_requested', { tool: 'pay', approval: { tool: 'ask' } }, trace)).toBe(
+    'not-requested',
+  )
+})
+
 describe('approval by a tool of the agent', () => {
   const yes = { asked: 'pass', granted: 'pass', guarded: 'pass' }
   const no = { asked: 'pass', granted: 'other-answer', guarded: 'not-approved' }

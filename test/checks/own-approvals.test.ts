@@ -133,6 +133,17 @@ describe('approvals as frameworks record them', () => {
     expect(verdicts(trace)).toMatchObject({ requested: 'not-requested', guarded: 'not-approved' })
   })
 
+  test('a request that is about no call on record may be about any call of its tool', async () => {
+    const other = { ...ran, arguments: '{"usd":5000}' }
+    const trace = await readOne(json([user, asked, mcpAnswer(true), other, said]), 'a.json')
+    expect(verdicts(trace)).toMatchObject({ requested: 'missing-data', guarded: 'missing-data' })
+  })
+
+  test('a call that was approved and is not on record may have run', async () => {
+    const trace = await readOne(json([user, asked, mcpAnswer(true), said]), 'a.json')
+    expect(verdicts(trace)).toMatchObject({ requested: 'pass', blocked: 'missing-data' })
+  })
+
   test("Google's ADK", async () => {
     const pay = { id: 'f1', name: 'pay', args: { usd: 5 } }
     const confirm = { id: 'f2', name: 'adk_request_confirmation', args: { originalFunctionCall: pay } }

@@ -19,10 +19,10 @@ function verdict(type: string, params: Record<string, JsonValue>, trace: Example
   return { status: found?.status, reason: found?.reason, actual: found?.actual }
 }
 
-describe('max_tokens', () => {
-  const sum = { input: 900, output: 100, cacheRead: null, cacheWrite: null, reasoning: null, total: 1000 }
-  const stated = new Trace({ ...exampleTraceInit(), stated: { usage: sum } })
+const sum = { input: 900, output: 100, cacheRead: null, cacheWrite: null, reasoning: null, total: 1000 }
+const summed = new Trace({ ...exampleTraceInit(), stated: { usage: sum } })
 
+describe('max_tokens', () => {
   test.for([
     ['total', 1000, 'pass'],
     ['total', 999, 'fail'],
@@ -30,7 +30,7 @@ describe('max_tokens', () => {
     ['output', 100, 'pass'],
     ['output', 99, 'fail'],
   ] as const)('%s tokens, at most %i: %s', ([of, max, status]) => {
-    expect(verdict('max_tokens', { max, of }, stated).status).toBe(status)
+    expect(verdict('max_tokens', { max, of }, summed).status).toBe(status)
   })
 
   test('what is wrong with the parameters is said', () => {
@@ -42,6 +42,40 @@ describe('max_tokens', () => {
   test('stops a run that goes on', () => {
     expect(failsForGood(bound('max_tokens', { max: 1 }))).toBe(true)
   })
+})
+
+test.for([
+  ['max_total_tokens', 1000, 999, 'tokens'],
+  ['max_input_tokens', 900, 899, 'input tokens'],
+  ['max_output_tokens', 100, 99, 'output tokens'],
+] as const)('cost_budget, %s: %i', ([limit, spent, less, words]) => {
+  expect(verdict('cost_budget', { [limit]: spent }, summed).status).toBe('pass')
+  expect(verdict('cost_budget', { [limit]: less }, summed)).toMatchObject({
+    status: 'fail',
+    actual: { [words]: spent },
+  })
+})
+
+test('tokens of one model call beside those of an agent around another are not known to be all', async () => {
+  const agent = { 'gen_ai.operation.name': 'invoke_agent', 'gen_ai.usage.input_tokens': 500 }
+  const trace = await readOne(
+    JSON.stringify(
+      otlp(
+        { id: 'a', start: 0, end: 9, attributes: { 'gen_ai.operation.name': 'invoke_agent' } },
+        {
+          id: 'b',
+          parent: 'a',
+          start: 1,
+          end: 2,
+          attributes: { ...chat('So.'), 'gen_ai.usage.input_tokens': 100 },
+        },
+        { id: 'c', parent: 'a', start: 3, end: 8, attributes: agent },
+        { id: 'd', parent: 'c', start: 4, end: 5, attributes: chat('Done.') },
+      ),
+    ),
+  )
+  expect(verdict('max_tokens', { max: 1000, of: 'input' }, trace).reason).toBe('missing-data')
+  expect(verdict('max_tokens', { max: 99, of: 'input' }, trace).status).toBe('fail')
 })
 
 /** A recording that shows some calls, and says how many there were. */

@@ -128,6 +128,49 @@ describe('what a check shows', () => {
     })
   })
 
+  test.for([
+    [
+      'max_cost',
+      { max_usd: 1 },
+      { costs: [0, null] },
+      null,
+      'the cost of some model calls; $0.0000 is known',
+    ],
+    [
+      'tool_call_chain',
+      { steps: ['a', 'b'] },
+      { calls: ['a'] },
+      ['a', 'b'],
+      { 'not found': 'b', called: ['a'] },
+    ],
+    ['sentence_count', { max: 1 }, { output: 'Yes. No.' }, 'at most 1', '2 sentences'],
+    ['sentence_count', { min: 2 }, { output: 'Yes.' }, 'at least 2', '1 sentence'],
+    ['json_path', { expression: 'a', min: 2 }, { output: '{"a":1}' }, { least: 2 }, 1],
+    ['json_path', { expression: 'a', max: 0 }, { output: '{"a":1}' }, { most: 0 }, 1],
+  ] as const)('%s %j', ([type, params, trace, expected, actual]) => {
+    const found = finding(type, params as unknown as Record<string, JsonValue>, exampleTrace(trace))
+    expect(found).toMatchObject({ expected, actual })
+  })
+
+  test('steps of a path that are missing, and those that are too many', () => {
+    const params = { steps: [{ tool: 'a', args: { q: 1 } }] }
+    const [verdict] = runChecks(exampleTrace({ calls: ['b'] }), [bind('trajectory', params)])
+    expect(verdict?.details).toMatchObject({
+      missing_steps: [{ tool: 'a', args: { q: 1 } }],
+      unexpected_steps: [{ tool: 'b', args: {} }],
+    })
+  })
+
+  test('of a service that nobody can ask, that it was not asked', () => {
+    const trace = exampleTrace({ output: 'Hi.' })
+    expect(finding('rest_eval', { url: 'https://example.com/' }, trace)).toEqual({
+      status: 'error',
+      reason: 'evaluator-not-run',
+      expected: null,
+      actual: 'services are asked only where a suite is scored',
+    })
+  })
+
   test('tools that are missing, and what was called instead', () => {
     expect(finding('tools_called', { tools: ['a', 'b'] }, exampleTrace({ calls: ['b', 'c', 'c'] }))).toEqual({
       status: 'fail',
@@ -170,5 +213,9 @@ describe('what a check shows', () => {
     const trace = exampleTrace({ calls: ['a', 'b', 'a'] })
     const [verdict] = runChecks(trace, [bind('no_repeat_calls', {})])
     expect(verdict).toMatchObject({ status: 'fail', actual: ['a'], evidence: ['3'] })
+    const [other] = runChecks(trace, [bind('tool_selection', { expected: ['a'] })])
+    expect(other).toMatchObject({ status: 'fail', evidence: ['2'] })
+    const [failed] = runChecks(exampleTrace({ failure: 'refused' }), [bind('no_agent_error', {})])
+    expect(failed).toMatchObject({ status: 'fail', actual: 'refused', evidence: ['1'] })
   })
 })

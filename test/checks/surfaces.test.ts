@@ -128,6 +128,14 @@ describe('a guardrail judges each message on its own', () => {
     expect(verdictOn(trace('Fine. '), spec).status).toBe('pass')
   })
 
+  test('what the user said is none of the agent, where there are no messages either', () => {
+    const stated = { userInput: 'Is it guaranteed?', finalOutput: 'Fine.' }
+    const trace = new Trace({ id: 'a', source: { file: '', format: 'x' }, spans: [], stated })
+    const spec = { type: 'content_excludes', params: banned }
+    expect(verdictOn(trace, spec).status).toBe('pass')
+    expect(verdictOn(trace, { ...spec, direction: 'input' }).status).toBe('fail')
+  })
+
   test('where it applies only after some tools, messages before that are passed over', async () => {
     const scope = { when: { tool_called: 'ask' } } as const
     expect(await guardrail('content_excludes', banned, scope)).toEqual({
@@ -175,6 +183,14 @@ describe('of a command that was stopped, what it printed may be the beginning of
     ['contains', { patterns: ['sorry'] }, 'It is', 'error'],
   ])('%s %j on %j: %s', ([type, params, printed, status]) => {
     expect(verdictOn(printedBy(stopped, printed), { type, params }).status).toBe(status)
+  })
+
+  test('and says how much of it was too much already', () => {
+    const spec = { type: 'sentence_count', params: { max: 1 } }
+    expect(verdictOn(printedBy(stopped, 'It is. So it is'), spec)).toMatchObject({
+      expected: 'at most 1',
+      actual: '2 sentences',
+    })
   })
 
   test('its score may still turn', () => {

@@ -2,6 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { bindCheck } from '../../src/checks/bind.ts'
 import { exampleTrace, type ExampleTrace } from '../../src/checks/example-trace.ts'
+import { costly } from '../../src/checks/params/go-pattern.ts'
 import { inNativeTerms } from '../../src/checks/in-native-terms.ts'
 import { runChecks } from '../../src/checks/run.ts'
 import { subsequence } from '../../src/checks/subsequence.ts'
@@ -22,6 +23,9 @@ describe('sameValue', () => {
   test.for<[JsonValue, JsonValue, boolean]>([
     [5, '5', true],
     [1_000_000, 1e6, true],
+    [1e6, '1e+06', true],
+    [0.00001, '1e-05', true],
+    [1e6, '1e+6', false],
     [true, 'true', true],
     [1, true, false],
     ['a', 'A', false],
@@ -166,6 +170,18 @@ describe('what is not recorded is neither a pass nor a failure, unless it cannot
   ])('%s %j on %j: %s', ([type, params, calls = [], expected]) => {
     expect(statusOf(type, params, { calls })).toBe(expected)
   })
+})
+
+test('a pattern that takes too many steps on an argument is an error, whatever else holds', () => {
+  const params = { tool: 'pay', expected_args: { b: 1 }, args_match: { a: costly.pattern } }
+  const calls = [{ tool: 'pay', args: { a: costly.text, b: 1 } }]
+  expect(statusOf('tool_calls_with_args', params, { calls })).toBe('error: pattern-too-costly')
+})
+
+test('tools by state, where the recording shows the states and no calls, is missing data', () => {
+  const params = { rules: [{ state: 'triage', allowed: ['find'] }] }
+  const trace = { workflow: { transitions: [{ from: 'triage', to: 'payment', after_calls: 1 }] } }
+  expect(statusOf('workflow_tool_access', params, trace)).toBe('error: missing-data')
 })
 
 describe('parameters under which a check could not fail are a problem', () => {

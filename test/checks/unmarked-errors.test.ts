@@ -46,6 +46,16 @@ describe('where a recording does not mark the failures of tools', () => {
     expect((await statusOf(file('Error: no seats left'), type, params))[0]).toBe(status)
   })
 
+  test('says which tools may have failed', async () => {
+    const { traces } = await readAll(file('booked'))
+    const spec = { type: 'no_tool_errors', params: {}, severity: 'error', surface: 'assertion' } as const
+    expect(
+      traces.flatMap((trace) => runChecks(trace, [bindCheck({ ...spec, description: '' })])),
+    ).toMatchObject([
+      { actual: 'whether book_flight failed: it does not mark failures; `error_pattern` says how one looks' },
+    ])
+  })
+
   test('a mark of the message counts', async () => {
     expect((await statusOf(file('booked', { is_error: false }), 'no_tool_errors', {}))[0]).toBe('pass')
     expect((await statusOf(file('no seats', { is_error: true }), 'no_tool_errors', {}))[0]).toBe('fail')
