@@ -99,7 +99,7 @@ export function bindCheck(spec: CheckSpec, custom: CustomChecks = noCustomChecks
   if (unfilled.length > 0) return { spec, check, problems: unfilled }
   const given = { ...check.aliasParams?.[spec.type], ...spec.params }
   const { params, written, problems } = withoutAliases(check, given)
-  const parsed = paramsOf(check).safeParse(params, { reportInput: true })
+  const parsed = paramsOf(check).safeParse(params)
   if (parsed.success && problems.length === 0) return { spec, check, params: parsed.data, problems: null }
   const issues = parsed.success
     ? []

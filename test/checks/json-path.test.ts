@@ -54,6 +54,8 @@ describe('a path alone asks that something is there', () => {
     ['items', 'ok'],
     ['gone', 'nothing-there'],
     ['length(note)', 'nothing-there'],
+    ['[reverse(`1`)]', 'nothing-there'],
+    ['{most: max(items)}', 'nothing-there'],
   ])('%s: %s', ([expression, reason]) => {
     expect(verdict({ expression }, shop)).toBe(reason)
   })
@@ -115,6 +117,11 @@ test.for([`@${'|[@,@]'.repeat(40)}`, `$${'[0,0]'.repeat(25)}`, `$${'..*'.repeat(
     expect(verdict({ expression }, nested)).toBe('path-too-costly')
   },
 )
+
+test('a function that is given up has not found nothing', () => {
+  const many = Array.from({ length: 300_001 }, () => 1)
+  expect(verdict({ expression: 'max(@)', expected: null }, many)).toBe('path-too-costly')
+})
 
 test('a function whose name is no name is a path that cannot be used', () => {
   expect(verdict({ expression: '`1`()' }, shop)).toBe('invalid-params')

@@ -166,6 +166,31 @@ test('and so may a tool span of the AI SDK', async () => {
   expect(runChecks(trace, [forbidden])).toMatchObject([{ status: 'error', reason: 'missing-data' }])
 })
 
+describe('beside a reply that calls another tool, one that may call it', () => {
+  const replyOf = (...parts: readonly JsonObject[]) => ({
+    ...genAi,
+    'gen_ai.output.messages': JSON.stringify([{ role: 'assistant', parts }]),
+  })
+  const looks = replyOf({ type: 'tool_call', id: '1', name: 'look', arguments: {} })
+
+  test.for<readonly [what: string, attributes: JsonObject, reason: string]>([
+    ['is in no form that is known', { ...genAi, 'my.response.text': 'aha' }, 'missing-data'],
+    [
+      'holds a call in no form that is known',
+      replyOf({ type: 'text', content: 'Done.' }, { type: 'step', name: 'delete', arguments: {} }),
+      'missing-data',
+    ],
+    ['holds none', replyOf({ type: 'text', content: 'Done.' }, { type: 'step', name: 'delete' }), 'ok'],
+  ])('%s', async ([, attributes, reason]) => {
+    const trace = await traceOf(
+      { id: 'a', start: 0, end: 1, attributes: looks },
+      { id: 'b', start: 2, end: 3, attributes },
+    )
+    expect(trace.toolCalls).toMatchObject([{ name: 'look' }])
+    expect(runChecks(trace, [forbidden])).toMatchObject([{ reason }])
+  })
+})
+
 const fn = 'tool_call.function'
 
 describe('calls of OpenInference are seen', () => {
