@@ -68,6 +68,14 @@ describe('bindCheck', () => {
 })
 
 describe('bindChecks', () => {
+  test('a check that nobody knows is a problem among others', () => {
+    const bound = bindChecks([spec('tool_caled'), spec('max_turns', { max: 1 })])
+    expect(bound.map(({ problems: found }) => found?.map(({ code }) => code) ?? null)).toEqual([
+      ['unknown-check'],
+      null,
+    ])
+  })
+
   test('lets a trajectory stand once', () => {
     const steps = { steps: [{ tool: 'a' }] }
     const bound = bindChecks([

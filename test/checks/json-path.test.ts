@@ -37,6 +37,8 @@ describe('a value is found', () => {
     ['keys(@)', ['items', 'note', 'none']],
     ['{first: items[0].name, count: length(items)}', { first: 'tea', count: 2 }],
     ['reverse(items[*].id)', [2, 1]],
+    ['contains(items, `{"price":3,"name":"tea","id":1}`)', true],
+    ['contains(items, `{"id":1}`)', false],
     ['note', null],
   ])('%s', ([expression, expected]) => {
     expect(verdict({ expression, expected }, shop)).toBe('ok')

@@ -106,6 +106,7 @@ describe('formats are held, and those that nobody knows are not', () => {
 describe('a schema that cannot be read says where and why', () => {
   test.for<[JsonObject, string]>([
     [{ type: 'text' }, '#/type: there is no type "text"; there are array'],
+    [{ type: [] }, '#/type: expected at least one type'],
     [{ properties: { a: { pattern: '[' } } }, '#/properties/a/pattern: '],
     [{ properties: { 'a/b': 1 } }, '#/properties/a~1b: expected a schema'],
     [{ items: [{ minLength: -1 }] }, '#/items/0/minLength: expected a whole number'],
@@ -133,6 +134,7 @@ describe('a schema that cannot be read says where and why', () => {
       'more than 1000 keys are no keywords',
     ],
     [{ $ref: 'https://example.org/other' }, '#/$ref: "https://example.org/other" is not in this schema'],
+    [{ $ref: 5 }, '#/$ref: 5 is not in this schema'],
     [{ $ref: '#/definitions/constructor' }, '#/$ref: "#/definitions/constructor" is not in this schema'],
   ])('%j', ([schema, message]) => {
     expect(isValid(schema, 1)).toEqual(expect.stringContaining(message))

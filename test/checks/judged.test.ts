@@ -66,12 +66,20 @@ describe('what a judge is asked', () => {
     ])
   })
 
+  test('is the criterion of the check, unless the author has one', () => {
+    const [usual] = asked('bias', {}).questions
+    const [own] = asked('bias', { criteria: 'It is fair' }).questions
+    expect(usual?.rubric.criterion).toContain('The text is free of prejudice')
+    expect(own?.rubric.criterion).toBe('It is fair')
+  })
+
   test('is a question for each criterion of a rubric', () => {
     const params = { target: 'output', value: { criteria: ['A', 'B'], context: 'C', model: 'm/x' }, votes: 5 }
     const { questions } = asked('rubric!', params)
-    expect(questions.map(({ rubric, model, votes }) => [rubric, model, votes])).toEqual([
-      [{ criterion: 'A', parts: [{ label: 'Context', text: 'C' }] }, 'm/x', 5],
-      [{ criterion: 'B', parts: [{ label: 'Context', text: 'C' }] }, 'm/x', 5],
+    const text = [{ label: 'Text', text: 'Hi.' }]
+    expect(questions.map(({ rubric, judged, model, votes }) => [rubric, judged, model, votes])).toEqual([
+      [{ criterion: 'A', parts: [{ label: 'Context', text: 'C' }] }, text, 'm/x', 5],
+      [{ criterion: 'B', parts: [{ label: 'Context', text: 'C' }] }, text, 'm/x', 5],
     ])
   })
 

@@ -104,6 +104,9 @@ describe('where spans of a run are missing', () => {
     // With a score or a condition nothing can be said of a part.
     expect(verdictOn(trace, check, { tools: ['refund'] })?.status).toBe('fail')
     expect(verdictOn(trace, check, { tools: ['refund'] }, { threshold: { min: 0.5 } })?.status).toBe('error')
+    expect(verdictOn(trace, check, { tools: ['refund'] }, { when: { tool_called: 'pay' } })?.status).toBe(
+      'error',
+    )
   })
 })
 

@@ -94,6 +94,8 @@ describe('approvals as frameworks record them', () => {
       blocked: 'ran',
       guarded: 'not-approved',
     })
+    // It was allowed, and what came of it was not recorded.
+    expect(verdicts(await aiSdk([decisionOf(true)], []))).toEqual({ ...approved, blocked: 'missing-data' })
     // Nobody has answered yet.
     expect(verdicts(await aiSdk([], []))).toEqual({ ...denied, granted: 'missing-data' })
   })
@@ -125,6 +127,15 @@ describe('approvals as frameworks record them', () => {
     expect(verdicts(waits)).toEqual({ ...denied, granted: 'missing-data' })
     const { turns } = await readOne(json([user, asked, mcpAnswer(true), ran, said]), 'a.json')
     expect(turns).toHaveLength(1)
+  })
+
+  test('a call that nobody asked about, of which nothing came', async () => {
+    const wanted = { id: 'c1', type: 'function', function: { name: 'pay', arguments: '{}' } }
+    const trace = await readOne(
+      json([user, { role: 'assistant', content: null, tool_calls: [wanted] }]),
+      'a.json',
+    )
+    expect(verdicts(trace)).toMatchObject({ blocked: 'missing-data' })
   })
 
   test('another call than the one that was approved', async () => {

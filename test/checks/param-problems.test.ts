@@ -50,6 +50,11 @@ const table: readonly (readonly [string, Record<string, JsonValue>, readonly str
     ],
   ],
   [
+    'json_path',
+    { expression: 'a', min: 'low' },
+    ['invalid-params params.min | json_path params.min: expected number, got the text "low"'],
+  ],
+  [
     'max_duration',
     { max: 5 },
     [

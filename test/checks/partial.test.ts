@@ -41,6 +41,14 @@ describe('what the beginning of a message shows, the whole of it shows too', () 
     )
   })
 
+  test('says the limit that it broke', () => {
+    const lengths = streamed.find(({ type }) => type === 'length_bounds')
+    expect(lengths?.evaluatePartial?.('Hello', { min: 0, max: 3 })).toMatchObject({
+      expected: 'at most 3',
+      actual: 5,
+    })
+  })
+
   test.for(streamed.map((check) => [check.type, check] as const))('%s', ([, check]) => {
     const examples = boundExamples(check)
     expect(examples.length).toBeGreaterThan(0)

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { bindCheck, type BoundCheck } from '../../src/checks/bind.ts'
-import { exampleTrace } from '../../src/checks/example-trace.ts'
+import { exampleTrace, type ExampleTrace } from '../../src/checks/example-trace.ts'
 import { checks } from '../../src/checks/registry.ts'
 import { runChecks } from '../../src/checks/run.ts'
 import type { Check } from '../../src/checks/define.ts'
@@ -49,6 +49,28 @@ describe('runChecks', () => {
         description: 'in my words',
       },
     ])
+  })
+
+  test('each of two checks that pass has its own words and name', () => {
+    const spec = { type: 'non_empty', params: {}, severity: 'error', surface: 'assertion' } as const
+    const own = [
+      { description: '', id: 'a' },
+      { description: '', id: 'b' },
+      { description: 'first' },
+      { description: 'second' },
+    ]
+    const bound = own.map((words) => bindCheck({ ...spec, ...words }))
+    expect(runChecks(exampleTrace({ output: 'OK' }), bound)).toMatchObject(own)
+  })
+
+  test('a check that is left out is skipped, also where it is written wrongly', () => {
+    const spec = { severity: 'error', surface: 'assertion', description: '', isLeftOut: true } as const
+    const bound = [
+      bindCheck({ ...spec, type: 'output_contains', params: { value: 'no' } }),
+      bindCheck({ ...spec, type: 'output_contains', params: {} }),
+    ]
+    const skipped = { status: 'skip', reason: 'not-in-groups' }
+    expect(runChecks(exampleTrace({ output: 'OK' }), bound)).toMatchObject([skipped, skipped])
   })
 
   test.for([
@@ -209,6 +231,60 @@ describe('what a check shows', () => {
     expect(finding('output_contains', { value: 'y' }, many).actual).toHaveLength(2000)
   })
 
+  test.for<[string, Record<string, JsonValue>, ExampleTrace, string, JsonValue, JsonValue]>([
+    [
+      'max_tool_calls',
+      { max: 1 },
+      { calls: ['a', 'b'] },
+      'over-limit',
+      'max 1',
+      { count: 2, called: ['a', 'b'] },
+    ],
+    ['max_tool_calls', { max: 1 }, { costs: [0.01] }, 'missing-data', null, 'tool calls'],
+    [
+      'outcome_equivalent',
+      { metric: 'tool_calls', expected_tools: ['a', 'b'] },
+      { calls: ['c'] },
+      'other-tools',
+      ['a', 'b'],
+      ['c'],
+    ],
+    [
+      'tool_call_chain',
+      { steps: ['find', { tool: 'pay', no_error: true }] },
+      { calls: ['find', { tool: 'pay', error: 'declined' }] },
+      'violated',
+      null,
+      { step: 2, tool: 'pay', broken: ['no_error'] },
+    ],
+    [
+      'tool_calls_with_args',
+      { tool_name: 'pay', no_error: true },
+      { calls: [{ tool: 'pay', args: { usd: 5 }, error: 'declined' }] },
+      'violated',
+      null,
+      [{ tool: 'pay', broken: ['no_error'], args: { usd: 5 }, result: null, error: 'declined' }],
+    ],
+    [
+      'schema_match',
+      { required_keys: ['a', 'b'] },
+      { output: '{"a":1}' },
+      'key-missing',
+      null,
+      { missing: ['b'] },
+    ],
+    [
+      'content_excludes',
+      { patterns: ['guarantee', 'refund'] },
+      { output: 'A refund.' },
+      'said',
+      { none: ['guarantee', 'refund'] },
+      ['refund'],
+    ],
+  ])('%s %j of %j: %s', ([type, params, trace, reason, expected, actual]) => {
+    expect(finding(type, params, exampleTrace(trace))).toMatchObject({ reason, expected, actual })
+  })
+
   test('evidence names the spans', () => {
     const trace = exampleTrace({ calls: ['a', 'b', 'a'] })
     const [verdict] = runChecks(trace, [bind('no_repeat_calls', {})])
@@ -217,5 +293,8 @@ describe('what a check shows', () => {
     expect(other).toMatchObject({ status: 'fail', evidence: ['2'] })
     const [failed] = runChecks(exampleTrace({ failure: 'refused' }), [bind('no_agent_error', {})])
     expect(failed).toMatchObject({ status: 'fail', actual: 'refused', evidence: ['1'] })
+    const steps = ['b', { tool: 'a', args_match: { q: 'x' } }]
+    const [chain] = runChecks(trace, [bind('tool_call_chain', { steps })])
+    expect(chain).toMatchObject({ status: 'fail', evidence: ['2', '3'] })
   })
 })

@@ -239,3 +239,11 @@ test('a guardrail is also known by its type', () => {
   )
   expect(statuses).toEqual(['pass', 'pass', 'fail'])
 })
+
+test.for([
+  [{ tools: ['a'] }, ['b', 'b', 'a'], 'pass: ok'],
+  [{ tools: ['a'] }, ['b', 'a', 'a'], 'fail: repeated'],
+  [{}, ['b', 'b', 'a'], 'fail: repeated'],
+] as const)('tool_no_repeat %j on %j: %s', ([params, calls, expected]) => {
+  expect(statusOf('tool_no_repeat', params as unknown as Record<string, JsonValue>, { calls })).toBe(expected)
+})

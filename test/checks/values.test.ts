@@ -47,6 +47,10 @@ describe('names that negate', () => {
     expect(statusOn({ output: 'Lyon' }, 'eq!', { target: 'output', value: 'Lyon', negate })).toBe('fail')
   })
 
+  test.for(['false', 'No', 'off', '0', false, 0])('negate may be left off as %j', (negate) => {
+    expect(statusOn({ output: 'Lyon' }, 'eq!', { target: 'output', value: 'Lyon', negate })).toBe('pass')
+  })
+
   test.for(['maybe', 2, null, []])('negate may not be %j', (negate) => {
     expect(statusOn({ output: 'Lyon' }, 'eq!', { target: 'output', value: 'x', negate })).toBe('error')
   })
@@ -164,6 +168,8 @@ describe('nothing passes on what is not known', () => {
     ['contains!', 'one', '["one hit"]', 'error'],
     ['contains!', 'one', '["one hit", "an', 'error'],
     ['contains!', 'nine', '["one hit"]', 'fail'],
+    ['not_type!', 'list', '["one hit", "an', 'error'],
+    ['json!', false, '["one hit", "an', 'error'],
     ['contains!', 'one', '[1] one hit', 'pass'],
     ['not_null!', true, '{"hits":1}', 'pass'],
   ] as const)('%s %j on text that may be a value: %s', ([type, value, result, status]) => {
@@ -202,6 +208,7 @@ describe('values as Python compares them', () => {
     ['type!', 'INT', true, 'pass'],
     ['type!', 'number', 1.5, 'pass'],
     ['type!', 'float', 5, 'fail'],
+    ['type!', 'float', '1.5', 'fail'],
     ['json!', true, '```\n[NaN]\n```', 'pass'],
     ['json!', true, { a: 1 }, 'fail'],
     ['email!', true, 'Ada <ada@example.com>', 'pass'],
