@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { JsonValue } from '../../src/core/json.ts'
 import { reasonOf } from '../support/approval-verdicts.ts'
+import { json, traceOf } from '../support/dialect-traces.ts'
 
 /** A run of questions, each written as its answer, and of calls of `pay` and `ship`. */
 function verdictsOf(run: readonly JsonValue[]) {
@@ -40,5 +41,34 @@ describe('approval by a tool of the agent', () => {
     ['an answer in a field of no meaning here', [{ constructor: true }, 'pay'], open],
   ])('%s', (_, run, expected) => {
     expect(verdictsOf(run)).toEqual(expected)
+  })
+})
+
+/** A reply that asks for a tool. */
+function replyFor(name: string) {
+  const reply = { role: 'assistant', parts: [{ type: 'tool_call', id: name, name, arguments: {} }] }
+  return { 'gen_ai.operation.name': 'chat', 'gen_ai.output.messages': json([reply]) }
+}
+
+describe('an approval counts for a call that is not seen to run', () => {
+  const answer = {
+    'gen_ai.operation.name': 'execute_tool',
+    'gen_ai.tool.name': 'ask',
+    'gen_ai.tool.call.id': 'ask',
+    'gen_ai.tool.call.result': 'yes',
+  }
+  test.for([
+    ['where the model asks for it after the answer', 10, 12, 'pass', 'pass'],
+    ['where the answer comes while the model replies', 9, 12, 'pass', 'pass'],
+    ['but not where another model has asked for it before the answer', 4, 6, 'not-requested', 'missing-data'],
+  ] as const)('%s', async ([, start, end, requested, guarded]) => {
+    const trace = await traceOf(
+      { id: 'a', start: 0, end: 1, attributes: replyFor('ask') },
+      { id: 'b', start: 1, end: 10, attributes: answer },
+      { id: 'c', start, end, attributes: replyFor('pay') },
+    )
+    const approval = { tool: 'ask' }
+    expect(reasonOf('approval_requested', { tool: 'pay', approval, granted: true }, trace)).toBe(requested)
+    expect(reasonOf('no_write_before_approval', { write_tools: ['pay'], approval }, trace)).toBe(guarded)
   })
 })

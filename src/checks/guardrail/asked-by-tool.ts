@@ -7,11 +7,11 @@ import { answerOf, type Standing } from './approval-answer.ts'
  * or, where nothing was, about what that one was about.
  */
 export function askedByTool(
-  { toolCalls }: Trace,
+  trace: Trace,
   tool: string,
   pattern: string | undefined,
 ): (place: number) => readonly Standing[] {
-  const calls = toolCalls ?? []
+  const calls = trace.toolCalls ?? []
   const answers = calls.map((call) => (call.name === tool ? answerOf(call, pattern) : null))
   /** Of each place, that of the question before it; -1 where there is none. */
   const before: number[] = []
@@ -21,7 +21,7 @@ export function askedByTool(
   return (place) => {
     const name = calls[place]?.name ?? ''
     let newest = before[place] ?? -1
-    while (newest >= 0 && !isBefore(calls, newest, place)) newest = before[newest] ?? -1
+    while (newest >= 0 && !isBefore(trace, calls[newest], calls[place])) newest = before[newest] ?? -1
     if (newest < 0) return []
     const key = `${newest}\n${name}`
     const standing = kept.get(key) ?? standingUntil(newest, name)
@@ -39,11 +39,15 @@ export function askedByTool(
   }
 }
 
-/** A question is asked before a call where its answer was there when the call began. */
-function isBefore(calls: readonly ToolCall[], question: number, place: number): boolean {
-  const [asked, call] = [calls[question], calls[place]]
-  if (asked === undefined || call === undefined || question >= place) return false
-  if (asked.endUs !== null && call.spanId !== null && call.startUs !== null)
-    return asked.endUs <= call.startUs
+/** A question is asked before a call, later in the trace, where its answer was there when the call began. */
+function isBefore(trace: Trace, asked: ToolCall | undefined, call: ToolCall | undefined): boolean {
+  if (asked === undefined || call === undefined) return false
+  const beganUs = call.spanId === null ? repliedUs(trace, call) : call.startUs
+  if (asked.endUs !== null && beganUs !== null) return asked.endUs <= beganUs
   return asked.requestedBy === null || asked.requestedBy !== call.requestedBy
+}
+
+/** When the model had asked for a call. One that is not seen to run can have run from then on. */
+function repliedUs({ spans, tree }: Trace, { requestedBy }: ToolCall): number | null {
+  return spans[tree.indexOf.get(requestedBy ?? '') ?? -1]?.endUs ?? null
 }

@@ -10,7 +10,7 @@ export function goUrl(text: string): { readonly scheme: string; readonly path: s
   if (/\p{Cc}/u.test(text.replaceAll(/[\u0080-\u009f]/g, '')) || !isEscaped(fragment)) return null
   if (!rest.startsWith('/') && scheme !== '') return { scheme, path: '' }
   if (/^[^/]*:/.test(rest)) return null
-  const isLocal = !rest.startsWith('//') || (scheme === '' && rest.startsWith('///'))
+  const isLocal = !rest.startsWith('//')
   const [authority = ''] = isLocal ? [] : rest.slice(2).split('/')
   const path = isLocal ? rest : rest.slice(2 + authority.length)
   const name = authority.slice(authority.lastIndexOf('@') + 1)
