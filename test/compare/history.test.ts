@@ -56,9 +56,9 @@ function of(scenarios: Readonly<Record<string, string>>, runs = 20): History {
   }
 }
 
-/** Recordings that take so many seconds each. */
+/** Recordings of two calls that take so many seconds each. */
 function recorded(word: string, duration: number): ScoredTrial[] {
-  return trialsOf(word, { duration_s: duration }).map((trial) => ({
+  return trialsOf(word, { tool_calls: 2, duration_s: duration }).map((trial) => ({
     ...trial,
     provenance: { kind: 'recorded' },
   }))
@@ -124,8 +124,13 @@ describe('a run of the base branch', () => {
 
   test('of an artifact counts nothing that it cannot have', () => {
     const forged = {
-      ...of({ a: 'p', b: 'p' }, 1),
-      trials: { a: { checks: 'c0ffee', runs: '9/x' }, b: { checks: 'c0ffee', runs: '1/1 2/2' } },
+      ...of({ a: 'p', b: 'p', c: 'p' }, 1),
+      trials: {
+        a: { checks: 'c0ffee', runs: '9/x' },
+        b: { checks: 'c0ffee', runs: '1/1 2/2' },
+        c: { checks: 'x'.repeat(501), runs: '1/1' },
+        gone: { checks: 'c0ffee', runs: '1/1' },
+      },
     }
     expect(historyOf(baseWith(forged), []).trials).toEqual({ b: { checks: 'c0ffee', runs: '2/2' } })
   })

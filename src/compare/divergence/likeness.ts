@@ -123,7 +123,7 @@ export class Likeness {
   /** Of what tools answered. Ids are each other's wherever the answers agree around them. */
   meet(base: JsonValue, head: JsonValue): boolean {
     if (Array.isArray(base) && Array.isArray(head)) {
-      const alike = base.map((item, index) => index < head.length && this.meet(item, head[index] ?? null))
+      const alike = base.map((item, index) => this.meet(item, head[index] ?? null))
       return base.length === head.length && alike.every(Boolean)
     }
     if (!isObject(base) || !isObject(head)) {
