@@ -110,6 +110,13 @@ describe('one scenario', () => {
       said('fff', head, { ofBase: { checks: [{ type, passed: 3, failed: 0 }] } }).change
     expect(changeFrom('tool_called')).toBe('regressed')
     expect(changeFrom('output_contains')).toBe('same')
+    const ofBase = { checks: [{ type: 'tool_called', passed: 3, failed: 0 }] }
+    const { scenarios } = settle([pairOf('a', 'fff', head, { ofBase })])
+    expect(scenarios[0]?.parts.decline).toMatchObject({ by: 'check', check: 'tool_called' })
+    // Where one of them is another, nobody knows which is which.
+    const two = head.map((trial) => ({ ...trial, checks: [...checks, ...checks] }))
+    const other = { type: 'output_contains', passed: 3, failed: 0 }
+    expect(said('fff', two, { ofBase: { checks: [...ofBase.checks, other] } }).change).toBe('same')
   })
 
   test('what passes by its threshold has not regressed, however much fewer trials pass', () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { comparedTrees } from '../support/compared.ts'
-import { careless, good } from '../support/suite.ts'
+import { again, careless, good } from '../support/suite.ts'
 
 const checks = 'checks:\n  - {type: output_contains, params: {value: refund}}\n'
 const scenario = (id: string, more = '') => ({ [`scenarios/${id}.yaml`]: `id: ${id}\n${more}${checks}` })
@@ -15,8 +15,7 @@ async function weakenings(base: Files, head: Files, request = {}) {
 }
 
 test('recorded trials that are not there any more are told, where the file wants no number', async () => {
-  const again = good.replace('$12', '$13')
-  const three = { ...scenario('a'), ...traces('a', good, careless, again) }
+  const three = { ...scenario('a'), ...traces('a', good, careless, again(good, 2)) }
   const one = { ...scenario('a'), ...traces('a', good) }
   expect(await weakenings(three, one)).toEqual([['trials-reduced', 'recorded trials', '3', '1']])
   expect(await weakenings(one, three)).toEqual([])
@@ -65,4 +64,22 @@ test.for<[base: string, head: string, told: boolean]>([
   expect(found.map(([kind, what]) => [kind, what])).toEqual(told ? [['skip-added', 'affects']] : [])
   // Where nobody chooses by them they leave nothing out.
   expect(await weakenings(base, head)).toEqual([])
+})
+
+test('what the head is by the checks of the base, where it has trials enough', async () => {
+  const base = { ...scenario('a', 'trials: 3\n'), ...traces('a', good, again(good, 2), again(good, 3)) }
+  const told = async (more: string) => {
+    const { weakenings: found } = await comparedTrees(base, { ...base, ...scenario('a', more) })
+    return found.map(({ what, headByBase }) => [what, headByBase])
+  }
+  expect(await told('trials: 2\n')).toEqual([['trials', 'passed']])
+  expect(await told('trials: 3\nnegative: true\n')).toEqual([['vacuous', 'passed']])
+})
+
+test('traces that were recorded anew, in a list that still names all that it did', async () => {
+  const base = { ...list('x*.json'), 'scenarios/x1.json': good }
+  const head = { 'scenarios/x2.json': good.replace('$12', '$13') }
+  expect(await weakenings(base, { ...list('x*.json', 'y*.json'), ...head })).toEqual([])
+  const found = await weakenings(base, { ...list('x2.json', 'y*.json'), ...head })
+  expect(found.map(([kind, what]) => [kind, what])).toEqual([['traces-changed', 'traces']])
 })

@@ -47,6 +47,12 @@ function decided(runs: string, word: string) {
   return decide(compared(runs, word), policyOf({}, 0))
 }
 
+/** What is said of the first scenario, whose recorded trials all fail. */
+function changeOfRecorded(runs: string) {
+  const scenarios = ids.map((id, index) => scoredOf(id, (index === 0 ? 'f' : 'p').repeat(10)))
+  return compare({ scenarios, diagnostics: [] }, answerWith(runs)).scenarios[0]?.change
+}
+
 describe('trials of one run that repeat each other', () => {
   test('are known by the runs of the base branch', () => {
     expect(compared(independent, 'pppppppppp').likeness).toBeUndefined()
@@ -62,5 +68,10 @@ describe('trials of one run that repeat each other', () => {
     const failing = 'pppppfffff+ffffffffff'
     expect(decided(independent, failing).gate).toBe('closed')
     expect(decided(alike, failing).gate).toBe('open')
+  })
+
+  test('prove none of recorded trials either', () => {
+    expect(changeOfRecorded(independent)).toBe('regressed')
+    expect(changeOfRecorded(alike)).toBe('same')
   })
 })

@@ -10,9 +10,7 @@ import { confirmFailures } from '../../src/score/confirm.ts'
 import { bindCheck } from '../../src/checks/bind.ts'
 import type { RecordTrials } from '../../src/record/fresh-trial.ts'
 import type { RunCommand } from '../../src/scenario/scenario.ts'
-import type { CheckVerdict } from '../../src/results/schema.ts'
-import { checkTalliesOf, type ScoredScenario } from '../../src/score/scored.ts'
-import type { ScoredTrial } from '../../src/trial/trial-result.ts'
+import type { ScoredScenario } from '../../src/score/scored.ts'
 import { readTraceFiles } from '../../src/trace/reading/read.ts'
 import { recording } from '../support/suite.ts'
 import { Prices } from '../../src/trace/prices/prices.ts'
@@ -53,24 +51,6 @@ function weightIn(base: Words, head: Words, further: Further | null) {
   const scored = { ...known, further: passed + failed }
   const found = screening.declineOf(scored, further && { passed, failed, unverified })
   return found === null ? null : weightOf(found, 0.05)
-}
-
-function checkVerdict(failed: boolean): CheckVerdict {
-  return {
-    type: 'tool_called',
-    severity: 'error',
-    surface: 'assertion',
-    status: failed ? 'fail' : 'pass',
-    reason: failed ? 'not-called' : 'ok',
-  }
-}
-
-/** Trials by letter with two checks: the first fails in each failed trial, the second where the letter is an `x`. */
-function checked(word: string): ScoredTrial[] {
-  return trialsOf(word.replaceAll('x', 'f')).map((trial, at) => ({
-    ...trial,
-    checks: trial.outcome === 'unverified' ? [] : [checkVerdict(true), checkVerdict(word[at] === 'x')],
-  }))
 }
 
 /** The more, the worse. */
@@ -126,6 +106,8 @@ describe('what its further trials say', () => {
     expect(weightIn(base, { a: 'fff' }, [5, 0])).toBe('none')
     expect(weightIn(base, { a: 'fff' }, [4, 1])).toBe('none')
     expect(weightIn(base, { a: 'fpp' }, null)).toBe('none')
+    // Nothing failed, and nothing passed.
+    expect(weightIn(base, { a: 'uuu' }, null)).toBe('none')
   })
 
   test('is held against further trials of the base, where those were run again as well', () => {
@@ -155,32 +137,18 @@ describe('what its further trials say', () => {
     )
     expect(weightIn({ a: 'ppp', ...moody }, { a: 'pff' }, [2, 3])).toBe('none')
     expect(weightIn({ a: 'ppp', ...moody }, { a: 'fff' }, [0, 10])).toBe('regression')
+    // Never failed before, and five more that fail: no total break beside trials that passed.
+    expect(weightIn({ a: 'ppp', ...moody }, { a: 'pff' }, [5, 5])).toBe('none')
   })
 
-  test.each([
-    // A failed trial breaks check 2 as well where it is written `x`; `u` has no verdict.
-    ['fff', 'fffff', null],
-    ['xff', 'fffff', null],
-    ['xxx', 'xxxxx', 'regression'],
-    ['xxx', 'xxxuu', 'regression'],
-    ['xff', 'fffuu', null],
-  ])(
-    'is held against each check of a scenario that failed before: %s, then %s',
-    (first, further, expected) => {
-      const before = checked('fff')
-      const known = [
-        baseScenarioOf('a', before, { checks: checkTalliesOf(before) }),
-        ...Object.entries(others(12)).map(([id, word]) => baseScenarioOf(id, word)),
-      ]
-      const scored = { ...scoredOf('a', checked(first + further)), further: further.length }
-      const answer = answerOf(...known)
-      const { pairs } = pairScenarios({ scenarios: [scored], diagnostics: [] }, answer)
-      const count = (letters: RegExp) => further.match(letters)?.length ?? 0
-      const tally = { passed: 0, failed: count(/[fx]/g), unverified: count(/u/g) }
-      const found = new Screening(pairs, answer, 0.05).declineOf(scored, tally)
-      expect(found?.by === 'check' ? weightOf(found, 0.05) : null).toBe(expected)
-    },
-  )
+  test('leaves nothing open where the base fails as often', () => {
+    const { scenarios, screening } = screened({ a: 'ppf', ...others(12) }, { a: 'fff' })
+    const open = (passed: number, failed: number) =>
+      scenarios.map((scored) => screening.isOpen(scored, { passed, failed }))
+    expect(open(2, 1)).toEqual([false])
+    expect(open(1, 2)).toEqual([true])
+    expect(open(3, 0)).toEqual([false])
+  })
 
   test('clears nobody where some of them have no verdict, as of an agent that crashes', () => {
     expect(weightIn(base, { a: 'fff' }, [1, 0, 4])).toBe('undecided')

@@ -13,3 +13,8 @@ test.each([
     expect(weightOf({ by, chance: 0.5, level: 0.01, isTotal: true, ...counts }, 0.05)).toBe(weight)
   },
 )
+
+test('so many further trials that fail beside one that passed are no total break', () => {
+  const counts = { base: { passed: 1, failed: 0 }, head: { passed: 1, failed: 5 } }
+  expect(weightOf({ by: 'further-trials', chance: 0.5, level: 0.01, ...counts }, 0.05)).toBe('none')
+})

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { causeOf, changeOf } from '../../src/compare/transitions.ts'
+import { causeOf, changeOf, changeReasonOf } from '../../src/compare/transitions.ts'
 import type { Finding } from '../../src/compare/comparison.ts'
 import { comparedTrees } from '../support/compared.ts'
 import { pairOf } from '../support/pairs.ts'
@@ -92,6 +92,17 @@ describe('whose change it is', () => {
     expect(causeOf(pairBy('ppff', 'p', 'f'), 'worse')).toBe('agent')
     expect(causeOf(pairBy('fffp', 'f', 'f'), 'noise')).toBe('both')
   })
+})
+
+test.for([
+  ['pppp', null],
+  ['pppf', 'passed'],
+  ['ppfp', 'failed'],
+  ['ppup', null],
+  ['pp-p', null],
+] as const)('changed checks, %s: by those of the base the head is %s', ([cells, headByBase]) => {
+  const pair = { ...pairBy(cells), differs: ['checks' as const] }
+  expect(changeReasonOf(pair)).toMatchObject({ code: 'checks-changed', args: { headByBase } })
 })
 
 const careful = recording({ tools: ['get_order', 'issue_refund'], answer: 'Your refund is on its way.' })

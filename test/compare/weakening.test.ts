@@ -260,7 +260,7 @@ describe('a scenario that asks for less', () => {
   test('recordings in the place of runs, or fewer recordings', async () => {
     const more = 'run_command: [node, agent.js]\n'
     expect(await weakenings(withChecks(output, more), withChecks(output))).toMatchObject([
-      { kind: 'skip-added', what: 'run_command', from: '["node","agent.js"]', to: null },
+      { kind: 'skip-added', what: 'run_command', line: 1, from: '["node","agent.js"]', to: null },
     ])
     const named = (list: string) => withChecks(output, `traces: ${list}\n`)
     const [both, one] = ['[traces/a.json, traces/b*.json]', '[traces/a.json]']
@@ -274,7 +274,7 @@ describe('a scenario that asks for less', () => {
   test('a judge that is gone', async () => {
     const found = await weakenings(withChecks(output, 'criteria: It is polite.\n'), withChecks(output))
     expect(found).toMatchObject([
-      { kind: 'check-dropped', what: 'criteria', from: 'It is polite.', to: null },
+      { kind: 'check-dropped', what: 'criteria', line: 1, from: 'It is polite.', to: null },
     ])
   })
 

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { compare } from '../../src/compare/compare.ts'
+import { otherVerdict } from '../../src/score/scored.ts'
+import { answerOf, baseScenarioOf, scenarioOf, scoredOf, trialsOf } from '../support/scored.ts'
+
+/** One trial, as a judge by these criteria says of it. */
+function judged(criteria: string, status: 'pass' | 'fail' | 'error') {
+  const judge = { status, reason: '', model: null, cached: false }
+  const trials = trialsOf(status[0] ?? '').map((trial) => ({ ...trial, judge }))
+  return scoredOf('a', trials, { criteria, checksFingerprint: criteria })
+}
+
+test.for([
+  ['fail', 'pass', true],
+  ['fail', 'fail', false],
+  // Who cannot tell lets nothing pass.
+  ['fail', 'error', false],
+  ['pass', 'pass', false],
+  ['error', 'pass', false],
+] as const)(
+  'a judge that is asked another thing: %s by the base, %s by the head',
+  ([before, now, isTold]) => {
+    const definition = scenarioOf('a', { criteria: 'strict', checksFingerprint: 'strict' })
+    const base = baseScenarioOf('a', 'p', { definition, ownChecks: 'strict', scoredWith: 'mild' })
+    const head = { ...judged('mild', now), other: otherVerdict(judged('strict', before)) }
+    const { weakenings: found } = compare({ scenarios: [head], diagnostics: [] }, answerOf(base))
+    expect(found.map(({ kind, what, from, to }) => [kind, what, from, to])).toEqual(
+      isTold ? [['threshold-loosened', 'criteria', 'strict', 'mild']] : [],
+    )
+  },
+)

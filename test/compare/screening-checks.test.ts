@@ -1,0 +1,71 @@
+import { describe, expect, test } from 'vitest'
+import { weightOf } from '../../src/compare/decline.ts'
+import { pairScenarios } from '../../src/compare/pairs.ts'
+import { Screening } from '../../src/compare/screening.ts'
+import type { CheckVerdict } from '../../src/results/schema.ts'
+import { checkTalliesOf } from '../../src/score/scored.ts'
+import type { ScoredTrial } from '../../src/trial/trial-result.ts'
+import { answerOf, baseScenarioOf, scoredOf, trialsOf } from '../support/scored.ts'
+
+/** Scenarios beside the one that is looked at: they pass nine times of ten. */
+const others = Array.from({ length: 12 }, (_, at) => baseScenarioOf(`z${at}`, at % 3 === 0 ? 'ppf' : 'ppp'))
+
+function checkVerdict(failed: boolean): CheckVerdict {
+  return {
+    type: 'tool_called',
+    severity: 'error',
+    surface: 'assertion',
+    status: failed ? 'fail' : 'pass',
+    reason: failed ? 'not-called' : 'ok',
+  }
+}
+
+function secondVerdict(letter: string | undefined): CheckVerdict {
+  const verdict = checkVerdict(letter === 'x')
+  return letter === 's' ? { ...verdict, status: 'skip' } : verdict
+}
+
+/** Trials by letter with two checks: the first fails in each failed trial, the second where the letter is an `x`. */
+function checked(word: string): ScoredTrial[] {
+  return trialsOf(word.replaceAll(/[xs]/g, 'f')).map((trial, at) => ({
+    ...trial,
+    checks: trial.outcome === 'unverified' ? [] : [checkVerdict(true), secondVerdict(word[at])],
+  }))
+}
+
+describe('what further trials say', () => {
+  test.each([
+    // A failed trial breaks check 2 as well where it is written `x`; `u` has no verdict.
+    ['fff', 'fffff', null],
+    ['xff', 'fffff', null],
+    ['xxx', 'xxxxx', 'regression'],
+    ['xxx', 'xxxuu', 'regression'],
+    ['xff', 'fffuu', null],
+    // Nobody asks it any more where it is written `s`.
+    ['sss', 'sssss', null],
+  ])(
+    'is held against each check of a scenario that failed before: %s, then %s',
+    (first, further, expected) => {
+      const before = checked('fff')
+      const known = [baseScenarioOf('a', before, { checks: checkTalliesOf(before) }), ...others]
+      const scored = { ...scoredOf('a', checked(first + further)), further: further.length }
+      const answer = answerOf(...known)
+      const { pairs } = pairScenarios({ scenarios: [scored], diagnostics: [] }, answer)
+      const count = (letters: RegExp) => further.match(letters)?.length ?? 0
+      const tally = { passed: 0, failed: count(/[fxs]/g), unverified: count(/u/g) }
+      const found = new Screening(pairs, answer, 0.05).declineOf(scored, tally)
+      expect(found?.by === 'check' ? weightOf(found, 0.05) : null).toBe(expected)
+    },
+  )
+
+  test('says more than a check of a scenario that failed before', () => {
+    const before = checked(`${'p'.repeat(11)}f`)
+    const known = [baseScenarioOf('a', before, { checks: checkTalliesOf(before) }), ...others]
+    const scored = { ...scoredOf('a', checked('xxxxxxxx')), further: 5 }
+    const { pairs } = pairScenarios({ scenarios: [scored], diagnostics: [] }, answerOf(...known))
+    const screening = new Screening(pairs, answerOf(...known), 0.05)
+    const found = screening.declineOf(scored, { passed: 0, failed: 5, unverified: 0 })
+    expect(found).toMatchObject({ by: 'further-trials', head: { passed: 0, failed: 5 } })
+    expect(found && weightOf(found, 0.05)).toBe('regression')
+  })
+})

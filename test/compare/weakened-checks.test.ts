@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest'
+import { comparedTrees } from '../support/compared.ts'
+import { careless } from '../support/suite.ts'
+
+const side = (checks: string) => ({
+  'scenarios/a.yaml': `id: a\nchecks:\n${checks}`,
+  'scenarios/traces/a.json': careless,
+})
+const output = '  - {type: output_contains, params: {value: refund}}\n'
+
+/** Checks of the base, of the head; what is told: kind, what, from, to, line, what the base's checks say. */
+const table: readonly (readonly [string, string, string, readonly (readonly unknown[])[]])[] = [
+  [
+    'a least number that is lowered by its other name, behind another one',
+    '  - {type: tool_call_count, params: {toolCallMin: 3}}\n',
+    '  - type: tool_call_count\n    params:\n      toolCallMax: 9\n      toolCallMin: 1\n',
+    [['threshold-loosened', 'tool_call_count: min', '3', '1', 6, 'failed']],
+  ],
+  [
+    'a precondition that asks for a number where there was none',
+    `${output}  - {type: max_tool_calls, params: {max: 3}}\n`,
+    `${output}  - {type: max_tool_calls, params: {max: 3}, when: {min_tool_calls: 4}}\n`,
+    [['skip-added', 'max_tool_calls: when', null, '{"min_tool_calls":4}', 4, 'passed']],
+  ],
+  [
+    'a precondition that stays, of a check that asks for more',
+    `${output}  - {type: max_tool_calls, params: {max: 3}, when: {tool_called: issue_refund}}\n`,
+    `${output}  - {type: max_tool_calls, params: {max: 2}, when: {tool_called: issue_refund}}\n`,
+    [],
+  ],
+  [
+    'another check of one name, that asks for the contrary by the same words',
+    '  - {id: x, type: tool_called, params: {name: get_order}}\n',
+    '  - {id: x, type: tool_not_called, params: {name: get_order}}\n',
+    [['threshold-loosened', 'tool_not_called', null, null, 3, 'failed']],
+  ],
+  [
+    'another check of one name, in the place of one that could not tell',
+    '  - {id: x, type: max_tokens, params: {max: 10}}\n',
+    '  - {id: x, type: output_contains, params: {value: refund}}\n',
+    [['threshold-loosened', 'output_contains', '{"max":10}', '{"value":"refund"}', 3, 'unverified']],
+  ],
+  [
+    'of two that are the same the first is taken for the one that stays',
+    '  - {type: max_tool_calls, params: {max: 5}}\n  - {type: max_tool_calls, params: {max: 0}}\n',
+    '  - {type: max_tool_calls, params: {max: 5}}\n  - {type: max_tool_calls, params: {max: 5}}\n',
+    [['threshold-loosened', 'max_tool_calls: max', '0', '5', 4, 'failed']],
+  ],
+]
+
+test.for(table)('%s', async ([, base, head, expected]) => {
+  const { weakenings } = await comparedTrees(side(base), side(head))
+  expect(
+    weakenings.map(({ kind, what, from, to, line, headByBase }) => [kind, what, from, to, line, headByBase]),
+  ).toEqual(expected)
+})
