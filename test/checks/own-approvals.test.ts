@@ -144,6 +144,11 @@ describe('approvals as frameworks record them', () => {
     expect(verdicts(trace)).toMatchObject({ requested: 'not-requested', guarded: 'not-approved' })
   })
 
+  test('nobody knows whether a call ran that was approved, and is not on record', async () => {
+    const trace = await readOne(json([user, asked, mcpAnswer(true), said]), 'a.json')
+    expect(verdicts(trace)).toMatchObject({ granted: 'pass', blocked: 'missing-data' })
+  })
+
   test('a request that is about no call on record may be about any call of its tool', async () => {
     const other = { ...ran, arguments: '{"usd":5000}' }
     const trace = await readOne(json([user, asked, mcpAnswer(true), other, said]), 'a.json')

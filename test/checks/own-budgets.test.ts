@@ -56,6 +56,14 @@ test.for([
   })
 })
 
+test.for([
+  [0, '$0.0000'],
+  [0.00002, '$0.000020'],
+] as const)('max_cost of %d and an unknown cost says that %s is known', ([cost, words]) => {
+  const { actual } = verdict('max_cost', { max_usd: 1 }, { costs: [cost, null] })
+  expect(actual).toBe(`the cost of some model calls; ${words} is known`)
+})
+
 test('tokens of one model call beside those of an agent around another are not known to be all', async () => {
   const agent = { 'gen_ai.operation.name': 'invoke_agent', 'gen_ai.usage.input_tokens': 500 }
   const trace = await readOne(

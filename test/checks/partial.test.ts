@@ -49,6 +49,14 @@ describe('what the beginning of a message shows, the whole of it shows too', () 
     })
   })
 
+  test('counts the sentences so far', () => {
+    const counts = streamed.find(({ type }) => type === 'sentence_count')
+    expect(counts?.evaluatePartial?.('One. Two. Three', { max: 2 })).toMatchObject({
+      expected: 'at most 2',
+      actual: '3 sentences',
+    })
+  })
+
   test.for(streamed.map((check) => [check.type, check] as const))('%s', ([, check]) => {
     const examples = boundExamples(check)
     expect(examples.length).toBeGreaterThan(0)

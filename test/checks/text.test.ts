@@ -11,7 +11,7 @@ type Params = Record<string, JsonValue>
 function verdict(type: string, params: Params, output: string) {
   const bound = bindCheck({ type, params, severity: 'error', surface: 'assertion', description: '' })
   const [found] = runChecks(exampleTrace({ output }), [bound])
-  return { reason: found?.reason, score: found?.score }
+  return { reason: found?.reason, score: found?.score, facts: [found?.expected, found?.actual] }
 }
 
 describe('scores', () => {
@@ -31,8 +31,21 @@ describe('scores', () => {
     ['sentence_count', { min: 1 }, '...', 'ok', 1],
     ['field_presence', { fields: ['Name', 'age'] }, 'NAME: x', 'field-missing', 0.5],
   ])('%s %j of %j', ([type, params, output, reason, score]) => {
-    expect(verdict(type, params, output)).toEqual({ reason, score })
+    expect(verdict(type, params, output)).toMatchObject({ reason, score })
   })
+})
+
+test.for<[Params, string, string, string]>([
+  [{ max: 1 }, 'One. Two.', 'at most 1', '2 sentences'],
+  [{ min: 2 }, 'One.', 'at least 2', '1 sentence'],
+  [{ min: 1 }, ' ', 'at least 1', '0 sentences'],
+])('sentence_count %j of %j: %s, not %s', ([params, output, ...facts]) => {
+  expect(verdict('sentence_count', params, output).facts).toEqual(facts)
+})
+
+test('content_excludes shows what must not be said, and what was', () => {
+  const { facts } = verdict('content_excludes', { patterns: ['never', 'always'] }, 'Always so.')
+  expect(facts).toEqual([{ none: ['never', 'always'] }, ['always']])
 })
 
 describe('whole words', () => {

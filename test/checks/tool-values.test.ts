@@ -172,6 +172,54 @@ describe('what is not recorded is neither a pass nor a failure, unless it cannot
   })
 })
 
+describe('what is shown of calls that break a check', () => {
+  const calls = [
+    { tool: 'find', args: {} },
+    { tool: 'pay', args: { usd: 5 }, result: 'no' },
+  ]
+  test.for<[string, Record<string, JsonValue>, unknown, unknown]>([
+    ['max_tool_calls', { max: 1 }, 'max 1', { count: 2, called: ['find', 'pay'] }],
+    [
+      'tool_call_chain',
+      { steps: ['find', 'ship'] },
+      ['find', 'ship'],
+      { 'not found': 'ship', called: ['find', 'pay'] },
+    ],
+    [
+      'tool_call_chain',
+      { steps: ['find', { tool: 'pay', result_includes: ['paid'] }] },
+      undefined,
+      { step: 2, tool: 'pay', broken: ['result_includes'] },
+    ],
+    [
+      'tool_calls_with_args',
+      { tool_name: 'pay', expected_args: { usd: 6 } },
+      undefined,
+      [{ tool: 'pay', broken: ['expected_args'], args: { usd: 5 } }],
+    ],
+  ])('%s %j', ([type, params, expected, actual]) => {
+    const bound = bindCheck({ type, params, severity: 'error', surface: 'assertion', description: '' })
+    const [verdict] = runChecks(exampleTrace({ calls }), [bound])
+    expect(verdict).toMatchObject({ status: 'fail', actual, ...(expected === undefined ? {} : { expected }) })
+  })
+})
+
+test('tool_selection points to the calls that are not expected', () => {
+  const trace = exampleTrace({ calls: ['find', 'pay'] })
+  const spec = { type: 'tool_selection', params: { expected: ['find', 'ship'] }, description: '' }
+  const [verdict] = runChecks(trace, [bindCheck({ ...spec, severity: 'error', surface: 'assertion' })])
+  expect(verdict).toMatchObject({
+    actual: { missing: ['ship'], unexpected: ['pay'] },
+    evidence: [trace.toolCalls?.[1]?.spanId],
+  })
+})
+
+test('a row of calls of a tool that is not watched is no repetition', () => {
+  const calls = ['find', 'pay', 'pay', 'pay', 'find']
+  expect(statusOf('tool_no_repeat', { tools: ['find'] }, { calls })).toBe('pass: ok')
+  expect(statusOf('tool_no_repeat', { tools: ['pay'] }, { calls })).toBe('fail: repeated')
+})
+
 test('a pattern that takes too many steps on an argument is an error, whatever else holds', () => {
   const params = { tool: 'pay', expected_args: { b: 1 }, args_match: { a: costly.pattern } }
   const calls = [{ tool: 'pay', args: { a: costly.text, b: 1 } }]

@@ -24,6 +24,17 @@ function problemsOf(type: string, params: Record<string, JsonValue>): string[] {
   return (bindCheck({ ...spec, type, params }).problems ?? []).map(({ message }) => message)
 }
 
+test.for([
+  ['float', '1.5'],
+  ['float', null],
+  ['number', '3'],
+  ['number', []],
+  ['int', '3'],
+] as const)('type! %s is not met by %j', ([value, days]) => {
+  const trace = { calls: [{ tool: 'book', args: { days: days as JsonValue } }] }
+  expect(statusOn(trace, 'type!', { target: 'book.input.days', value })).toBe('fail')
+})
+
 describe('names that negate', () => {
   const negated: readonly (readonly [string, JsonValue])[] = [
     ['ne!', 'Lyon'],
