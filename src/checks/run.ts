@@ -13,7 +13,7 @@ import { occasionsOf, type Occasion } from './surfaces/occasions.ts'
 import { overTurns, type TurnFinding } from './surfaces/over-turns.ts'
 import { applies } from './surfaces/precondition.ts'
 import { byScore } from './surfaces/threshold.ts'
-import { hasUnnamedCall, hiddenUses, unnamedWords, unreadRequests } from './tools/tool-names.ts'
+import { hasUnnamedCall, unnamedWords, unseenUses } from './tools/tool-names.ts'
 import { asFound, inTurns, type Conclude } from './surfaces/turn-count.ts'
 
 /** Answers for a check on one part of a trace that it looks at: somebody outside, or the check itself. */
@@ -241,7 +241,7 @@ const byTools: ReadonlySet<Need> = new Set(['tool-calls', 'agents', 'skills'])
 /** Names the tools that a check of tools cannot see; null where it sees all. */
 function hiddenFrom({ check, params }: Runnable, whole: Trace): string | null {
   if (!check.needs.includes('tool-calls') && !check.needs.includes('skills')) return null
-  return hiddenUses(whole, check.toolsOf?.(params as never)) ?? unreadRequests(whole)
+  return unseenUses(whole, check.toolsOf?.(params as never))
 }
 
 /** Names what a check that counts steps cannot count; null where it sees all. */

@@ -93,9 +93,9 @@ export const warningsOf = onceFor(({ scenarios }: Results): readonly Finding[] =
   scenarios.flatMap((scenario) => findingsOf(scenario, 'warning')),
 )
 
-/** Says how many there are, and that they decide nothing. */
+/** Says how many there are, and that the gate stays open for them. */
 export function warningsTitle(count: number): string {
-  return `${counted(count, 'warning')}: ${count === 1 ? 'a failed check that decides' : 'failed checks that decide'} nothing`
+  return `${counted(count, 'warning')}: ${count === 1 ? 'a failed check that does' : 'failed checks that do'} not close the gate`
 }
 
 /** The name and the words that an author gave a check. */

@@ -1,7 +1,6 @@
 import type { z } from 'zod'
 import { isNumber, writeJson } from '../core/json.ts'
 import { limits } from '../core/limits.ts'
-import { docsUrl } from '../core/own-repository.ts'
 import { suggest } from '../text/suggest.ts'
 
 /** A problem at a path of the file. */
@@ -53,10 +52,9 @@ const mostListed = 8
 
 function unknownKey(key: string, known: readonly string[]): string {
   const near = suggest(key, known)
-  const all =
-    known.length > mostListed
-      ? `all keys: ${docsUrl('reference/scenario-file.md')}`
-      : `known keys: ${known.join(', ')}`
+  const left = known.length - mostListed
+  const more = left > 0 ? ` and ${left} more` : ''
+  const all = `known keys: ${known.slice(0, mostListed).join(', ')}${more}`
   const advice = near === null ? all : `did you mean \`${near}\`?`
   return `\`${key.slice(0, 80)}\` is not a key here; ${advice}`
 }

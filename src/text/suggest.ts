@@ -25,6 +25,7 @@ function areSwapped(one: string, other: string): boolean {
   let at = 0
   while (at < one.length && one[at] === other[at]) at += 1
   return (
+    at < one.length &&
     one.length === other.length &&
     one[at] === other[at + 1] &&
     one[at + 1] === other[at] &&

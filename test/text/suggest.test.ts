@@ -21,6 +21,7 @@ describe('suggest', () => {
   test('gives the nearest, and of equals the first', () => {
     expect(suggest('abcx', ['abcd', 'abc', 'abce'])).toBe('abcd')
     expect(suggest('max_turn', ['max_tuns', 'max_turns'])).toBe('max_turns')
+    expect(suggest('Input', ['inputs', 'input'])).toBe('input')
   })
 
   test('has no candidates', () => {

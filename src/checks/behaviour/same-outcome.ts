@@ -1,7 +1,7 @@
 import type { Finding } from '../../core/verdict.ts'
 import type { Trace } from '../../trace/model/trace.ts'
 import { fail, missing, pass } from '../define.ts'
-import { hiddenUses, namesOf, shownNames, unreadRequests } from '../tools/tool-names.ts'
+import { namesOf, shownNames, unseenUses } from '../tools/tool-names.ts'
 
 /** Reasons of checks that compare tools or states with those of an earlier run. */
 export const outcomeReasons = {
@@ -21,7 +21,7 @@ export const outcomeMessages = {
 /** Whether just these tools were called, in whatever order and however often. */
 export function sameTools(trace: Trace, tools: readonly string[]): Finding<'other-tools'> {
   const { toolCalls } = trace
-  const hidden = hiddenUses(trace) ?? unreadRequests(trace)
+  const hidden = unseenUses(trace)
   if (toolCalls === null || hidden !== null) return missing(hidden ?? 'tool calls')
   const [wanted, called] = [new Set(tools), new Set(namesOf(toolCalls))]
   if (wanted.size === called.size && [...wanted].every((tool) => called.has(tool))) return pass()

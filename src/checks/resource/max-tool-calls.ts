@@ -2,13 +2,12 @@ import { z } from 'zod'
 import { defineCheck, fail, missing, pass } from '../define.ts'
 import {
   hasUnnamedCall,
-  hiddenUses,
   namesOf,
   shownNames,
   spansOf,
   toolNames,
   unnamedWords,
-  unreadRequests,
+  unseenUses,
 } from '../tools/tool-names.ts'
 
 export const maxToolCalls = defineCheck({
@@ -43,7 +42,7 @@ export const maxToolCalls = defineCheck({
     const watched = tools === undefined ? null : new Set(tools)
     const calls = (toolCalls ?? []).filter(({ name }) => watched?.has(name) !== false)
     const count = Math.max(counted ?? 0, calls.length)
-    const hidden = hiddenUses(trace, tools) ?? (counted === null ? unreadRequests(trace) : null)
+    const hidden = unseenUses(trace, tools, counted)
     if (count <= max) return hidden === null ? pass() : missing(hidden)
     const actual = { count, called: shownNames(namesOf(calls)) }
     return fail('over-limit', { expected: `max ${max}`, actual, evidence: spansOf(calls) })

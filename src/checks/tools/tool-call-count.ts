@@ -2,13 +2,12 @@ import { z } from 'zod'
 import { defineCheck, fail, missing, pass } from '../define.ts'
 import {
   hasUnnamedCall,
-  hiddenUses,
   namesOf,
   shownNames,
   spansOf,
   toolName,
   unnamedWords,
-  unreadRequests,
+  unseenUses,
 } from './tool-names.ts'
 
 /** PromptKit writes -1 for a bound that is not set. */
@@ -59,8 +58,7 @@ export const toolCallCount = defineCheck({
       evidence: spansOf(calls),
     }
     if (max >= 0 && count > max) return fail('too-many', { expected: `at most ${max}`, ...detail })
-    const unread = counted === null ? unreadRequests(trace) : null
-    const hidden = hiddenUses(trace, tool === undefined ? undefined : [tool]) ?? unread
+    const hidden = unseenUses(trace, tool === undefined ? undefined : [tool], counted)
     // A use that is not recorded may be the one too many, or the one that lacks.
     if (hidden !== null) return missing(hidden)
     return count < min ? fail('too-few', { expected: `at least ${min}`, ...detail }) : pass()

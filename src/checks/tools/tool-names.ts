@@ -26,10 +26,22 @@ export function hasUnnamedCall({ toolCalls }: Pick<Trace, 'toolCalls'>): boolean
 export const unnamedWords = 'the names of some tools that were called'
 
 /**
- * Names what is missing where tools may have been used unseen; null where the recording would show each use. `asked`: the
+ * Names what is missing where tools may have been used unseen: `asked` of them, by default any. Where the recording states how
+ * many calls there were, replies that cannot be read hide none. Null where all is seen.
+ */
+export function unseenUses(
+  trace: Pick<Trace, 'spans' | 'llmCalls' | 'stated'>,
+  asked?: readonly string[],
+  counted: number | null = null,
+): string | null {
+  return hiddenUses(trace, asked) ?? (counted === null ? unreadRequests(trace) : null)
+}
+
+/**
+ * Names what is missing where the provider may have run tools unseen; null where the recording would show each use. `asked`: the
  * tools in question. Default: any.
  */
-export function hiddenUses({ stated }: Pick<Trace, 'stated'>, asked?: readonly string[]): string | null {
+function hiddenUses({ stated }: Pick<Trace, 'stated'>, asked?: readonly string[]): string | null {
   const { hiddenTools = [] } = stated
   const hidden = hiddenTools.filter((tool) => asked?.some((name) => mayBe(tool, name)) !== false)
   return hidden.length === 0
@@ -41,7 +53,7 @@ export function hiddenUses({ stated }: Pick<Trace, 'stated'>, asked?: readonly s
  * Names what is missing where a reply that cannot be read may ask for a tool; null where all are read, or where tools have
  * spans of their own. Those of a list of messages are made of its answers.
  */
-export function unreadRequests({
+function unreadRequests({
   spans,
   llmCalls,
   stated,
