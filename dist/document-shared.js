@@ -15,7 +15,7 @@ export const ids=[`document-shared`];export const modules={81724:(function(e,t,n
 <summary>Failures in detail</summary>
 `,rows:r(s,we,e=>`… ${e} more: see ${o}.`),tail:`
 
-</details>`}]}function we(e){let{scenario:t,check:n,verdict:r,judge:i,source:a}=e,o=(0,M.vK)(e);return[`<details>\n<summary>${`${G(t.id)}: ${G(n)}${o===``?``:` ${o}`}`}</summary>`,(0,S.jV)(e.why()),...Te(r),...a===null?[]:[`Trace: ${(0,w.D9)((0,T.Jj)(a,300))}`],...K(`Expected`,r?.expected),...K(`Found`,r?.actual),...K(`Details`,r?.details),...i===void 0?[]:Ee(i),`</details>
+</details>`}]}function we(e){let{scenario:t,check:n,verdict:r,judge:i,trace:a}=e,o=(0,M.vK)(e);return[`<details>\n<summary>${`${G(t.id)}: ${G(n)}${o===``?``:` ${o}`}`}</summary>`,(0,S.jV)(e.why()),...Te(r),...a===null?[]:[`Trace: ${(0,w.D9)((0,T.Jj)(a.source,300))}`],...K(`Expected`,r?.expected),...K(`Found`,r?.actual),...K(`Details`,r?.details),...i===void 0?[]:Ee(i),`</details>
 `].join(`
 
 `)}function Te(e){let t=e===null?[]:(0,H.Ct)(e);return t.length===0?[]:[(0,S.jV)(t)]}function Ee({reasoning:e=``,quotes:t=[]}){return[...e.length<=200?[]:[`Reasoning:`,(0,w.p0)((0,T.Jj)(e,W))],...t.length===0?[]:[`Quotes:`,(0,w.p0)((0,T.Jj)(t.join(`

@@ -8,6 +8,7 @@ import { diskTree } from '../files/disk-tree.ts'
 import { limits } from '../core/limits.ts'
 import { redactor } from '../record/redact/redact.ts'
 import { maskedQuotes } from '../report/assemble.ts'
+import { renderRunList, runsLine, type ListedRun } from '../report/trace-list.ts'
 import { renderTrace, type TextLength } from '../report/trace-text.ts'
 import type { Trace } from '../trace/model/trace.ts'
 import { describeTrace } from '../trace/views/describe.ts'
@@ -16,26 +17,32 @@ import { readTraceFiles } from '../trace/reading/read.ts'
 import { Prices } from '../trace/prices/prices.ts'
 import type { TraceFile } from '../trace/reading/reader.ts'
 import { parseArguments } from './arguments.ts'
+import { couldBe, meantId } from './chosen-runs.ts'
 import { writeOutput } from './write-output.ts'
 
 const formats = ['text', 'json', 'html'] as const
 
-const usage = `Usage: scenario-gate trace PATH... [--format ${formats.join('|')}] [--full] [--output FILE]
+/** Runs that are shown whole unless one is asked for; more fill screens that nobody asked for. */
+const mostWhole = 5
+
+const usage = `Usage: scenario-gate trace PATH... [--trace ID] [--format ${formats.join('|')}] [--full] [--output FILE]
 
 Shows the data that we read from a trace file, or from all files in a folder: messages, tool calls with their results, agents, skills, workflow
 states, retrievals, media, guardrails, tokens, cost, timing. If log records hold the messages of the model, name their file beside the file with
 the spans.
 
+  --trace     Shows only the run with this id. Its first 6 characters or more are enough if no other id begins with them. Repeat the
+              option for several runs. Without it, more than ${mostWhole} runs are a list with one line for each.
   --format    text (default): one line for each message and call; secrets are masked. json: a list with one entry for each trace, where
               null means missing data. html: one page with the conversation and the spans of each trace; secrets are masked.
-  --full      For \`text\`: whole messages, arguments and results, up to ${limits.transcriptText} characters each.
+  --full      For \`text\`: every run, with whole messages, arguments and results, up to ${limits.transcriptText} characters each.
   --output    File to write. Default: standard output.
 `
 
 /** `scenario-gate trace PATH...`: exit 0 when at least one trace could be read, 2 otherwise. */
 export const traceCommand: Command = async (args, terminal) => {
   const { positionals, values, switches } = parseArguments(args, {
-    values: ['format', 'output'],
+    values: ['trace', 'format', 'output'],
     switches: ['full'],
   })
   if (switches.has('help')) {
@@ -51,8 +58,10 @@ export const traceCommand: Command = async (args, terminal) => {
 
   const files = await Promise.all(positionals.map((path) => traceFiles(resolve(terminal.cwd(), path), path)))
   const { pieces, found, diagnostics, passedOver } = await shownIn(format, files.flat(), {
+    asked: values['trace']?.split('\n') ?? [],
     mask: redactor(terminal.env).text,
     length: switches.has('full') ? 'full' : 'short',
+    width: terminal.stdout.columns ?? 100,
   })
   await writeOutput(pieces, values['output'], terminal)
   for (const { message, severity, ...place } of diagnostics) {
@@ -65,35 +74,52 @@ export const traceCommand: Command = async (args, terminal) => {
 }
 
 interface Shown {
+  /** Ids of runs, or how they begin; empty for all runs. */
+  readonly asked: readonly string[]
   /** Hides what is known to be secret. */
   readonly mask: (text: string) => string
   readonly length: TextLength
+  /** Columns of a list. */
+  readonly width: number
 }
 
 /** Reads traces in one of the formats. */
-async function shownIn(
-  format: (typeof formats)[number],
-  files: readonly TraceFile[],
-  { mask, length }: Shown,
-) {
+async function shownIn(format: (typeof formats)[number], files: readonly TraceFile[], how: Shown) {
+  const { asked, mask, length, width } = how
   if (format === 'html') {
     const { recordingsPage } = await import('../setup/recordings-page.ts')
     const page = recordingsPage(mask)
-    const { shown, ...rest } = await readEach(files, page.pack)
+    const { shown, ...rest } = await readEach(files, asked, page.pack)
     return { ...rest, found: shown.length, pieces: await page.render(shown) }
   }
   if (format === 'json') {
-    const { shown, ...rest } = await readEach(files, describeTrace)
+    const { shown, ...rest } = await readEach(files, asked, describeTrace)
     return { ...rest, found: shown.length, pieces: [`${jsonText(writeJson(shown, 2))}\n`] }
   }
-  const { shown, ...rest } = await readEach(files, (trace) => {
-    const { described, transcript } = maskedQuotes(
-      { described: describeTrace(trace), transcript: transcriptOf(trace) },
-      mask,
-    )
-    return renderTrace(described, transcript, length)
-  })
-  return { ...rest, found: shown.length, pieces: [shown.join('\n')] }
+  const isWhole = (place: number) => asked.length > 0 || length === 'full' || place < mostWhole
+  const { shown, ...rest } = await readEach(files, asked, (trace, _, place) => ({
+    line: maskedQuotes(lineOf(trace), mask),
+    text: isWhole(place) ? textOf(trace, how) : '',
+  }))
+  const isListed = !isWhole(shown.length - 1)
+  const heading = asked.length > 0 || shown.length < 2 ? '' : `${runsLine(shown.length, isListed)}\n\n`
+  const body = isListed
+    ? renderRunList(
+        shown.map(({ line }) => line),
+        { width },
+      )
+    : shown.map(({ text }) => text).join('\n')
+  return { ...rest, found: shown.length, pieces: [heading, body] }
+}
+
+function textOf(trace: Trace, { mask, length }: Shown): string {
+  const quoted = { described: describeTrace(trace), transcript: transcriptOf(trace) }
+  const { described, transcript } = maskedQuotes(quoted, mask)
+  return renderTrace(described, transcript, length)
+}
+
+function lineOf({ id, scenario, trial, toolCalls, finalOutput, failure }: Trace): ListedRun {
+  return { id, scenario, trial, toolCalls: toolCalls?.length ?? null, finalOutput, failure }
 }
 
 /** The file at a path, or all files below a folder, by name. */
@@ -108,22 +134,37 @@ async function traceFiles(absolute: string, path: string): Promise<TraceFile[]> 
   return names.map((file) => ({ path: file, open: () => folder.open(file) }))
 }
 
-/** Shows every trace of some files, and forgets it; one that is read again, whole, replaces its first reading. */
-async function readEach<Each>(files: readonly TraceFile[], show: (trace: Trace, file: string) => Each) {
-  const shown: Each[] = []
+/**
+ * Shows every trace of some files that is asked for, and forgets it; one that is read again, whole, replaces its first
+ * reading.
+ * @throws GateError `bad-option`
+ */
+async function readEach<Each>(
+  files: readonly TraceFile[],
+  asked: readonly string[],
+  show: (trace: Trace, file: string, place: number) => Each,
+) {
+  const shown: { readonly id: string; readonly each: Each }[] = []
   const diagnostics: Diagnostic[] = []
   const passedOver: { readonly file: string; readonly reason: string }[] = []
+  const ids = new Set<string>()
   const places = new Map<string, number>()
   const prices = new Prices()
   for await (const { file, item } of readTraceFiles(files)) {
     if (item.kind === 'diagnostic') diagnostics.push(item.diagnostic)
     if (item.kind === 'no-trace') passedOver.push({ file, reason: item.reason })
     if (item.kind !== 'trace') continue
-    const key = `${file}\n${item.trace.id}`
+    const { id } = item.trace
+    ids.add(id)
+    if (asked.length > 0 && !asked.some((one) => couldBe(id, one))) continue
+    const key = `${file}\n${id}`
     const place = item.supersedes ? (places.get(key) ?? shown.length) : shown.length
     places.set(key, place)
     await prices.addTo(item.trace)
-    shown[place] = show(item.trace, file)
+    shown[place] = { id, each: show(item.trace, file, place) }
   }
-  return { shown, diagnostics, passedOver }
+  // Where nothing could be read, that is what is wrong, not the id.
+  const meant = new Set(ids.size === 0 ? [] : asked.map((one) => meantId(ids, one)))
+  const chosen = asked.length === 0 ? shown : shown.filter(({ id }) => meant.has(id))
+  return { shown: chosen.map(({ each }) => each), diagnostics, passedOver }
 }

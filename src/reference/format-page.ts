@@ -36,7 +36,7 @@ export function formatIndexPage(all: readonly FormatWords[]): string {
     '# Trace formats',
     generated,
     'Which format a file is of is told by its content, never by its name alone. Files may be compressed with gzip or zstd. ' +
-      '`scenario-gate trace FILE` shows what is read in one.',
+      '`scenario-gate trace FILE` shows what is read in one; `--trace ID` shows one run of many.',
     formatTable(all, ''),
     'A check that needs what a file does not tell is unverified, never passed. Where no cost is told, but the model and its tokens are, ' +
       'the cost is worked out by a list of prices.',

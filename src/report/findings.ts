@@ -36,8 +36,8 @@ export interface Finding {
   /** Trials in which it did not hold, and all trials. */
   readonly trials: number
   readonly of: number
-  /** File of the first such trial. */
-  readonly source: string | null
+  /** Trace of the first such trial. */
+  readonly trace: TrialResult['trace']
 }
 
 /** Finds the checks that did not hold in a scenario: errors failed it, warnings are only shown. */
@@ -52,7 +52,6 @@ export function findingsOf(scenario: ScenarioResult, severity: CheckVerdict['sev
   }
   for (const trial of scenario.trials) {
     const { checks, judge, trace } = trial
-    const source = trace?.source ?? null
     for (const [index, verdict] of checks.entries()) {
       if (verdict.status !== 'fail' || verdict.severity !== severity) continue
       const share = overTrials.find(({ check }) => check === index) ?? null
@@ -70,12 +69,12 @@ export function findingsOf(scenario: ScenarioResult, severity: CheckVerdict['sev
         verdict,
         why: () => [...explainVerdict(verdict), ...afterwards(trial)],
         aftermath: aftermathOf(trial),
-        source,
+        trace,
       }))
     }
     if (judge?.status === 'fail' && severity === (judge.advisory === true ? 'warning' : 'error')) {
       const { file, line } = scenario
-      const place = { file, line, column: undefined, verdict: null, aftermath: [], source }
+      const place = { file, line, column: undefined, verdict: null, aftermath: [], trace }
       const about = { check: 'judge', description: '', surface: 'assertion', share: null } as const
       add('judge', () => ({ ...about, judge, why: () => explainJudge(judge), ...place }))
     }

@@ -67,7 +67,9 @@ export function whatBroke(results: Results): WhatBroke {
   return {
     causes: causesOf([...standingOf.keys()]).map((cause) => ({
       cause: messageOf(capitalised(causePhrase(cause))),
-      scenarios: cause.scenarios.map((scenario) => broken(scenario, standingOf.get(scenario) ?? 'failed')),
+      scenarios: cause.scenarios.map((scenario) =>
+        broken(scenario, standingOf.get(scenario) ?? 'failed', results),
+      ),
     })),
     unverified: unverifiedReasons(groups.unverified).map(([reason, scenarios]) => ({
       reason: messageOf(reason),
@@ -83,12 +85,12 @@ function placeOf({ id, file, line }: Place): Place {
   return { id, file, line }
 }
 
-function broken(scenario: ScenarioResult, standing: Standing): BrokenScenario {
+function broken(scenario: ScenarioResult, standing: Standing, results: Results): BrokenScenario {
   const findings = findingsOf(scenario, 'error')
   const { divergence } = scenario
   const difference =
     divergence === undefined ? null : messageOf(differencePhrase({ divergence, scenarios: 1 }, 1))
-  const steps = findings.slice(0, 1).flatMap(stepsFor)
+  const steps = findings.slice(0, 1).flatMap((finding) => stepsFor(finding, results))
   return {
     ...placeOf(scenario),
     standing,
@@ -98,6 +100,7 @@ function broken(scenario: ScenarioResult, standing: Standing): BrokenScenario {
   }
 }
 
-function evidenceOf({ check, why, file, line, trials, of, source }: Finding): Evidence {
-  return { check, message: messageOf(why()), file, line, trials: { failed: trials, of }, trace: source }
+function evidenceOf({ check, why, file, line, trials, of, trace }: Finding): Evidence {
+  const place = { file, line, trials: { failed: trials, of }, trace: trace?.source ?? null }
+  return { check, message: messageOf(why()), ...place }
 }

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { conversationFile } from '../support/conversation.ts'
 import { temporaryFolder } from '../support/repository.ts'
 import { command } from '../support/terminal.ts'
@@ -47,4 +47,98 @@ test('text shows messages, calls and results; --full shows them whole, neither s
   const full = await command(['trace', 'run.json', '--full'], folder.path)
   expect(full.stdout).toMatch(/^ {2}result {2}start\n {10}word .*\n {10}end$/m)
   expect(stdout + full.stdout).not.toContain(key)
+})
+
+/** Simulations of τ²-bench in one file: run `refund-12345/0` and so on. */
+const simulations = (ids: readonly string[]) =>
+  JSON.stringify({
+    tasks: [],
+    simulations: ids.map((id, trial) => ({
+      id,
+      task_id: 'refund',
+      trial,
+      messages: [
+        { role: 'user', content: `Refund order ${trial}.` },
+        {
+          role: 'assistant',
+          content: null,
+          tool_calls: [{ id: 'c', name: 'get_order', arguments: { trial } }],
+        },
+        { role: 'tool', id: 'c', content: 'found' },
+        { role: 'assistant', content: `Order ${trial} is refunded.` },
+      ],
+    })),
+  })
+
+async function traced(ids: readonly string[], ...args: readonly string[]) {
+  await using folder = await temporaryFolder()
+  await folder.write({ 'runs.json': simulations(ids) })
+  return await command(['trace', 'runs.json', ...args], folder.path)
+}
+
+describe('a recording with several runs', () => {
+  const few = ['refund-a', 'refund-b', 'return-a']
+  const many = Array.from({ length: 20 }, (_, index) => `run-${String(index).padStart(3, '0')}`)
+
+  test('of a few shows all of them, and says how to see one', async () => {
+    const { stdout } = await traced(few)
+    expect(stdout).toMatch(/^3 runs; `--trace ID` shows one\n\nrefund-a {2}/)
+    expect(stdout.match(/^ {2}answer/gm)).toHaveLength(3)
+  })
+
+  test('of many is a list with one line for each; --full shows all of them', async () => {
+    const { stdout } = await traced(many)
+    const lines = stdout.trimEnd().split('\n')
+    expect(lines[0]).toBe('20 runs; `--trace ID` shows one, `--full` shows all')
+    expect(lines[2]).toMatch(/^Run +Scenario +Trial +Tool calls +Answer$/)
+    expect(lines).toHaveLength(23)
+    expect(lines[5]).toMatch(/^run-002 +refund +2 +1 +Order 2 is refunded\.$/)
+    const full = await traced(many, '--full')
+    expect(full.stdout.match(/^ {2}answer/gm)).toHaveLength(20)
+  })
+
+  test.each([
+    ['a whole id', ['refund-b'], ['refund-b']],
+    ['the beginning of one id', ['return'], ['return-a']],
+    ['several ids, in the order of the file', ['return-a', 'refund-a'], ['refund-a', 'return-a']],
+  ])('--trace takes %s', async (_, asked, shown) => {
+    const flags = asked.flatMap((id) => ['--trace', id])
+    const { stdout } = await traced(few, ...flags, '--format', 'json')
+    expect((JSON.parse(stdout) as { id: string }[]).map(({ id }) => id)).toEqual(shown)
+    const text = await traced(few, ...flags)
+    expect(text.stdout.match(/^\S+(?= {2}scenario)/gm)).toEqual(shown)
+  })
+
+  test('a whole id is that run, also where others begin with it', async () => {
+    const { stdout } = await traced(['refund-1', 'refund-10'], '--trace', 'refund-1')
+    expect(stdout).toMatch(/^refund-1 {2}/)
+    expect(stdout).not.toContain('refund-10')
+  })
+
+  test.each([
+    ['refund', '2 runs begin with `refund`: `refund-a`, `refund-b`'],
+    ['retunr-a', 'there is no run `retunr-a`; did you mean `return-a`?'],
+    ['retu', 'there is no run `retu`; did you mean `return-a`?'],
+    ['0195a3c4', 'there is no run `0195a3c4`; there is `refund-a`, `refund-b`, `return-a`'],
+  ])('--trace %s is an error that names runs', async (asked, message) => {
+    const { code, stdout, stderr } = await traced(few, '--trace', asked)
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
+    expect(stderr).toContain(`error: --trace: ${message}\n`)
+  })
+
+  test('an unknown id among many names the first of them', async () => {
+    const { stderr } = await traced(many, '--trace', 'nothing like it')
+    expect(stderr).toContain(
+      'there is no run `nothing like it`; without `--trace`, all 20 are listed: `run-000`, `run-001`, `run-002`, `run-003`, `run-004`, …\n',
+    )
+  })
+
+  test('an id in a file that cannot be read is not what is wrong', async () => {
+    await using folder = await temporaryFolder()
+    await folder.write({ 'run.json': 'no trace' })
+    const { code, stderr } = await command(['trace', 'run.json', '--trace', 'refund'], folder.path)
+    expect(code).toBe(2)
+    expect(stderr).toContain('run.json: The file is not a trace')
+    expect(stderr).not.toContain('there is no run')
+  })
 })

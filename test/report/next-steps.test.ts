@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { renderComment } from '../../src/report/markdown/document.ts'
 import { renderTerminal } from '../../src/report/terminal.ts'
 import { trialWords } from '../../src/report/run-words.ts'
-import type { Results, ScenarioResult } from '../../src/results/schema.ts'
+import { whatBroke } from '../../src/report/what-broke.ts'
+import type { Results, ScenarioResult, TrialResult } from '../../src/results/schema.ts'
 import { rendered } from '../support/rendered.ts'
 import { onGitHub } from '../support/reports.ts'
 import {
@@ -79,6 +80,35 @@ test('an unverified trial says how to see what was recorded of it', () => {
     compared([aScenario('refund', { outcome: 'unverified', trials: [aTrial({ outcome: 'unverified' })] })]),
   )
   expect(text).toMatch(/Next: scenario-gate trace \S+ {2}what was recorded\n/)
+})
+
+const inFile = (id: string, trial: Partial<TrialResult> = {}) =>
+  aTrial({ trace: { id, source: 'traces/all.json', format: 'openai-messages' }, ...trial })
+
+describe('the command that shows a trace', () => {
+  const broken = aFailure('tool_called', 'not-called')
+
+  test('names the run where its file holds several, as one argument of a shell', () => {
+    const trials = [inFile('run 1'), inFile("it's; touch pwned", { checks: [broken] })]
+    const results = compared([aScenario('refund', { trials })])
+    const named = String.raw`scenario-gate trace traces/all.json --trace 'it'\''s; touch pwned'`
+    expect(terminal(results)).toContain(`Next: ${named}  what the agent did\n`)
+    expect(whatBroke(results).causes[0]?.scenarios[0]?.next[0]).toBe(named)
+  })
+
+  test('names the run of an unverified trial too', () => {
+    const open = aScenario('other', { trials: [inFile('run-2', { outcome: 'unverified' })] })
+    const passed = aScenario('refund', { trials: [inFile('run-1')] })
+    expect(terminal(compared([passed, { ...open, outcome: 'unverified' }]))).toContain(
+      'Next: scenario-gate trace traces/all.json --trace run-2  what was recorded\n',
+    )
+  })
+
+  test('is the file alone where two scenarios share its only run', () => {
+    const trials = [inFile('run-1', { checks: [broken] })]
+    const text = terminal(compared([aScenario('refund', { trials }), aScenario('other', { trials })]))
+    expect(text).toContain('Next: scenario-gate trace traces/all.json  what the agent did\n')
+  })
 })
 
 describe('what weakened tests hide', () => {

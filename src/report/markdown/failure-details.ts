@@ -111,14 +111,14 @@ export function failureDetails(
 }
 
 function detail(finding: Finding): string {
-  const { scenario, check, verdict, judge, source } = finding
+  const { scenario, check, verdict, judge, trace } = finding
   const often = howOften(finding)
   const summary = `${code(scenario.id)}: ${code(check)}${often === '' ? '' : ` ${often}`}`
   const parts = [
     `<details>\n<summary>${summary}</summary>`,
     markdownPhrase(finding.why()),
     ...rest(verdict),
-    ...(source === null ? [] : [`Trace: ${markdownCode(cut(source, 300))}`]),
+    ...(trace === null ? [] : [`Trace: ${markdownCode(cut(trace.source, 300))}`]),
     ...value('Expected', verdict?.expected),
     ...value('Found', verdict?.actual),
     ...value('Details', verdict?.details),

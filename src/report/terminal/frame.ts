@@ -64,13 +64,17 @@ export function nextStep(
     return hint(page, 'scenario-gate run PATH', 'PATH is the file or folder of your scenarios')
   const [first] = [regressed, failed, alreadyFailing, byTests].flat()
   const finding = first === undefined ? undefined : findingsOf(first, 'error')[0]
-  const steps = finding === undefined ? [] : stepsFor(finding)
+  const steps = finding === undefined ? [] : stepsFor(finding, results)
   if (steps.length === 0 && !diagnostics.some(({ severity }) => severity === 'error')) {
     const remedies = new Set(scenarios.map(({ remedy }) => remedy))
     for (const [remedy, step] of remedySteps) if (remedies.has(remedy)) steps.push(step)
-    if (steps.length === 0) steps.push(...recordedSteps(groups.unverified))
+    if (steps.length === 0) steps.push(...recordedSteps(groups.unverified, results))
     if (steps.length === 0 && groups.unverified.length === 0)
-      steps.push(...warningsOf(results).slice(0, 1).flatMap(stepsFor))
+      steps.push(
+        ...warningsOf(results)
+          .slice(0, 1)
+          .flatMap((warning) => stepsFor(warning, results)),
+      )
   }
   const accept = acceptCommand(results, groups, 'scenario-gate')
   if (accept !== null && accepting !== null) steps.push(acceptStep(accept, accepting.resultsFile))
