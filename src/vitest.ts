@@ -94,10 +94,7 @@ async function toPassCheck(
 }
 
 function wordsOf(verdict: Verdict): string {
-  const { evidence, turns: _, metrics: __, ...rest } = verdict
-  return terminalPhrase(
-    explainVerdict({ ...rest, ...(evidence === undefined ? {} : { evidence: [...evidence] }) }),
-  )
+  return terminalPhrase(explainVerdict(verdict))
 }
 
 /** The only trace of a file; or why there is none. */

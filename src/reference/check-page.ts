@@ -12,6 +12,9 @@ import {
 import { canonicalChecks, checksToStartWith, otherWordsOf } from './check-names.ts'
 import { deviationsOf } from '../systems/check-deviations.ts'
 import { systemName } from '../systems/registry.ts'
+import type { Verdict } from '../core/verdict.ts'
+import { markdownPhrase } from '../report/phrase.ts'
+import { explainRest, explainVerdict } from '../report/reasons.ts'
 import { tableOf } from './tables.ts'
 
 const titles: Readonly<Record<Family, string>> = {
@@ -95,8 +98,8 @@ function code(name: string): string {
 
 const generated = '<!-- Made from the definitions in src/checks by the tests; do not edit. -->'
 
-/** The reference page of a check, as Markdown. */
-export function checkPage(check: Check): string {
+/** The reference page of a check, as Markdown; `verdictOn`: what it finds in each of its examples. */
+export function checkPage(check: Check, verdictOn: (example: Example<string>) => Verdict): string {
   const sections = [
     `# \`${check.type}\``,
     generated,
@@ -107,7 +110,7 @@ export function checkPage(check: Check): string {
     verdictSection(check),
     metricSection(check),
     deviationSection(check),
-    `## Examples\n\n${check.examples.map((example) => exampleSection(check, example)).join('\n\n')}`,
+    `## Examples\n\n${check.examples.map((example) => exampleSection(check, example, verdictOn(example))).join('\n\n')}`,
   ]
   return `${sections.filter((section) => section !== '').join('\n\n')}\n`
 }
@@ -199,8 +202,7 @@ function deviationSection(check: Check): string {
   return `## What is different here\n\n${tableOf(['System', 'Where', 'There', 'Here', 'Why'], rows)}\n\n${more}`
 }
 
-function exampleSection(check: Check, example: Example<string>): string {
-  const verdict = expectationWords(example)
+function exampleSection(check: Check, example: Example<string>, verdict: Verdict): string {
   return [
     `### ${example.title}`,
     fenced(exampleCheckYaml(check, example)),
@@ -210,8 +212,15 @@ function exampleSection(check: Check, example: Example<string>): string {
     ...(example.judge === undefined
       ? []
       : ['and a judge that answers:', fenced(exampleJudgeYaml(example.judge))]),
-    `it **${verdict}**.`,
+    ...outcomeOf(expectationWords(example), verdict),
   ].join('\n\n')
+}
+
+/** How an example ends, and what a report says of it where it does not pass. */
+function outcomeOf(words: string, verdict: Verdict): string[] {
+  if (verdict.status === 'pass') return [`it **${words}**.`]
+  const said = [explainVerdict(verdict), explainRest(verdict)].filter((line) => line.length > 0)
+  return [`it **${words}**, and reports say:`, said.map((line) => `> ${markdownPhrase(line)}`).join('\n>\n')]
 }
 
 function fenced(text: string, language = 'yaml'): string {

@@ -4,6 +4,11 @@ import { cut } from '../core/visible-text.ts'
 import type { CheckVerdict } from '../results/schema.ts'
 import { joined, type Phrase, type Value } from './phrase.ts'
 
+/** What is told of a verdict; the spans that show it have a place of their own. */
+export type FoundByCheck = Omit<CheckVerdict, 'evidence' | 'turns'> & {
+  readonly turns?: readonly number[] | undefined
+}
+
 /** A message of a check with the values of one verdict in it. */
 export interface FilledMessage {
   readonly phrase: Phrase
@@ -12,7 +17,7 @@ export interface FilledMessage {
 }
 
 /** Fills the first message of a verdict's reason that its values fit; null when there is none. */
-export function fillMessage(verdict: CheckVerdict): FilledMessage | null {
+export function fillMessage(verdict: FoundByCheck): FilledMessage | null {
   const messages = findCheck(verdict.type)?.messages ?? {}
   if (verdict.status !== 'fail' || !Object.hasOwn(messages, verdict.reason)) return null
   const given = messages[verdict.reason] ?? []
@@ -24,7 +29,7 @@ export function fillMessage(verdict: CheckVerdict): FilledMessage | null {
   return null
 }
 
-function filledBy(message: string, verdict: CheckVerdict): FilledMessage | null {
+function filledBy(message: string, verdict: FoundByCheck): FilledMessage | null {
   const parts: (string | Value)[] = []
   const shows = new Set<string>()
   let end = 0
@@ -51,7 +56,7 @@ const placeholder =
 
 /** Finds the value of a verdict that a path such as `actual.missing` names, without the words it must begin with. */
 export function valueAt(
-  { expected, actual }: Pick<CheckVerdict, 'expected' | 'actual'>,
+  { expected, actual }: Pick<FoundByCheck, 'expected' | 'actual'>,
   path: string,
   start: string,
 ): JsonValue | undefined {

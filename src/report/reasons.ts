@@ -2,15 +2,15 @@ import { findCheck } from '../checks/find-check.ts'
 import { canonicalJson, isObject, type JsonValue } from '../core/json.ts'
 import type { CommonReason } from '../core/verdict.ts'
 import { cut } from '../core/visible-text.ts'
-import type { CheckVerdict, TrialResult } from '../results/schema.ts'
+import type { TrialResult } from '../results/schema.ts'
 import { calibrationWords, judgesWords } from './calibration.ts'
-import { fillMessage, messageLimits } from './check-message.ts'
+import { fillMessage, messageLimits, type FoundByCheck } from './check-message.ts'
 import { quotedPhrase, type Phrase } from './phrase.ts'
 
 type JudgeVerdict = NonNullable<TrialResult['judge']>
 
 /** Says in one line what a check found: its message, else the sentence of its reason and the values after it. */
-export function explainVerdict(verdict: CheckVerdict): Phrase {
+export function explainVerdict(verdict: FoundByCheck): Phrase {
   const facts = fillMessage(verdict) === null ? labelled(factsOf(verdict)) : []
   const judges = judgesWords(verdict.details)
   const all = judges === null ? facts : [...facts, [judges]]
@@ -21,7 +21,7 @@ export function explainVerdict(verdict: CheckVerdict): Phrase {
 }
 
 /** Lists the values that the line of a verdict leaves out; empty when it shows them all. */
-export function explainRest(verdict: CheckVerdict): Phrase {
+export function explainRest(verdict: FoundByCheck): Phrase {
   if (fillMessage(verdict) === null) return []
   return labelled(factsOf(verdict)).flatMap((fact, index) => (index === 0 ? fact : ['; ', ...fact]))
 }
@@ -36,7 +36,7 @@ function labelled(facts: readonly Fact[]): Phrase[] {
 }
 
 /** Names the expected and the actual values of a verdict that its sentence does not show. */
-export function factsOf(verdict: CheckVerdict): Fact[] {
+export function factsOf(verdict: FoundByCheck): Fact[] {
   const { reason, expected, actual } = verdict
   // These are about the check and not about the agent: `actual` is a sentence of ours.
   if (Object.hasOwn(commonReasons, reason)) {
@@ -57,7 +57,7 @@ export function factsOf(verdict: CheckVerdict): Fact[] {
 }
 
 /** Says what happened, without a full stop. Unknown checks and reasons have a sentence too. */
-export function sentenceOf(verdict: CheckVerdict): Phrase {
+export function sentenceOf(verdict: FoundByCheck): Phrase {
   const { turns = [] } = verdict
   const [first] = turns
   if (first === undefined) return ownSentence(verdict)
@@ -66,7 +66,7 @@ export function sentenceOf(verdict: CheckVerdict): Phrase {
   return [...ownSentence(verdict), ` (${turns.length === 1 ? 'turn' : 'turns'} ${shown}${more})`]
 }
 
-function ownSentence(verdict: CheckVerdict): Phrase {
+function ownSentence(verdict: FoundByCheck): Phrase {
   return fillMessage(verdict)?.phrase ?? reasonSentence(verdict)
 }
 
@@ -75,7 +75,7 @@ export function reasonSentence({
   type,
   reason,
   status = 'fail',
-}: Pick<CheckVerdict, 'type' | 'reason'> & Partial<Pick<CheckVerdict, 'status'>>): Phrase {
+}: Pick<FoundByCheck, 'type' | 'reason'> & Partial<Pick<FoundByCheck, 'status'>>): Phrase {
   const own = findCheck(type)?.reasons ?? customReasons
   const sentence = own !== undefined && Object.hasOwn(own, reason) ? own[reason] : undefined
   if (sentence !== undefined) return quotedPhrase(sentence.replace(/\.$/, ''))

@@ -4,6 +4,7 @@ import type { Check } from '../../src/checks/define.ts'
 import { findCheck } from '../../src/checks/find-check.ts'
 import { checks } from '../../src/checks/registry.ts'
 import { checkPage } from '../../src/reference/check-page.ts'
+import { exampleVerdict } from '../support/example-verdict.ts'
 import { explain } from '../../src/reference/explain.ts'
 import { deviationsOf } from '../../src/systems/check-deviations.ts'
 import { deviations } from '../../src/systems/deviations.ts'
@@ -31,7 +32,7 @@ test('no entry of a system stands twice', () => {
 test('the page of a check and `explain` say what is different', () => {
   for (const check of checks as readonly Check[]) {
     for (const { deviation } of deviationsOf(check)) {
-      expect(checkPage(check)).toContain(deviation.why)
+      expect(checkPage(check, (example) => exampleVerdict(check, example))).toContain(deviation.why)
       expect(explain(check.type)).toContain(deviation.why.replaceAll('`', ''))
     }
   }

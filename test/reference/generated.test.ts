@@ -8,6 +8,7 @@ import { checkTypesText } from '../../src/reference/check-types.ts'
 import { checksJsonSchema } from '../../src/reference/check-schema.ts'
 import { deviationPage } from '../../src/reference/deviation-page.ts'
 import { errorPage } from '../../src/reference/error-page.ts'
+import { exampleVerdict } from '../support/example-verdict.ts'
 import { leftOver } from '../support/left-over.ts'
 import { projectRoot } from '../support/source-files.ts'
 
@@ -16,7 +17,8 @@ const all: readonly Check[] = checks
 /** `npm run generate` writes what is out of date. */
 describe('generated files are up to date', () => {
   test.for(all.map((check) => [check.type, check] as const))('docs/checks/%s.md', async ([type, check]) => {
-    await expect(checkPage(check)).toMatchFileSnapshot(`../../docs/checks/${type}.md`)
+    const page = checkPage(check, (example) => exampleVerdict(check, example))
+    await expect(page).toMatchFileSnapshot(`../../docs/checks/${type}.md`)
   })
 
   test('docs/checks/README.md', async () => {
