@@ -59,7 +59,7 @@ const reasonTable: SentencesOf<BaseReason> = {
   'run-offered': ({ name, isFlag }) =>
     isFlag
       ? phrase`to run the agent of ${{ value: shortName(name) }}, too: ${{ value: `scenario-gate run --base ${shellArgument(shortName(name))} --baseline run` }}`
-      : phrase`add ${{ value: 'baseline: run' }} to run the agent of ${{ value: shortName(name) }}, too`,
+      : phrase`add ${{ value: 'baseline: run' }} to the config file to run the agent of ${{ value: shortName(name) }}, too`,
 
   'unnamed-repository': () => ['GITHUB_REPOSITORY does not name the repository'],
   'no-token': () =>

@@ -11,7 +11,9 @@ const words: {
   'other-judge': () => 'judge changed',
   'other-input': () => 'input changed',
   'no-base-trace': ({ isRun }) =>
-    isRun ? 'the base has no trace; `baseline: run` makes one' : 'the base has no trace',
+    isRun
+      ? 'the base has no trace; `--baseline run`, or `baseline: run` in the config file, makes one'
+      : 'the base has no trace',
   'unverified-base': () => 'the base could not be verified, so the failure may be an old one',
   'checks-changed': ({ headByBase, isCause }) => {
     if (isCause) return `checks changed: with the base's checks it would have ${headByBase}`
