@@ -66,11 +66,12 @@ export async function captureTrial(
     const lost = [
       ...(visit?.problems() ?? []),
       ...written.flatMap((list) => list.problems),
-      ...(isUntold ? [notWritten] : []),
+      // How a command failed is said of its trial, and is why it wrote nothing.
+      ...(isUntold && !hasFailed(begun.result) ? [notWritten] : []),
       ...(begun.result.stdout.isCut ? [cutOutput] : []),
     ]
     const captured = {
-      process: factsOf(begun, lost.length > 0 || isPartial(inbox, begun.result)),
+      process: factsOf(begun, isUntold || lost.length > 0 || isPartial(inbox, begun.result)),
       stdout: begun.result.stdout.text,
       files,
       requests: sent(),
@@ -102,6 +103,10 @@ const notWritten =
   'The command wrote nothing to the file in `trace_file`, and sent no spans: what the agent did is not known.'
 
 const cutOutput = `Left out: standard output after ${limits.recordedOutput / (1 << 20)} MiB, the most that is kept of a trial.`
+
+function hasFailed({ end, exitCode }: ProcessResult): boolean {
+  return end !== 'exited' || exitCode !== 0
+}
 
 /** What a command was sending when we ended it is a part of the run that is missing anyway. */
 function isPartial(inbox: Inbox, { end }: ProcessResult): boolean {

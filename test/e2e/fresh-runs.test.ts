@@ -166,6 +166,33 @@ describe('a command that does not come to a good end proves nothing', () => {
     expect(await outcomeOf(steps, `${lines}\n${says('refund')}`)).toMatchObject({ outcome: 'unverified' })
   })
 
+  test('a crash before the trace file is written is said once, as the cause', async () => {
+    const steps: Step[] = [
+      ['warn', 'boom'],
+      ['exit', 3],
+    ]
+    const crashed = async (checks: string) => {
+      const scenario = agentScenario('a', steps, `trace_file: out/*.json\ntrials: 2\n${checks}`)
+      await using folder = await agentFolder({ 'scenarios/a.yaml': scenario })
+      const results = await gate(folder)
+      const { outcome, reason } = scenarioIn(results, 'a')
+      return { outcome, reason, problems: results.diagnostics.map(({ message }) => message) }
+    }
+    expect(await crashed(says('Hi'))).toEqual({
+      outcome: 'unverified',
+      reason: 'its command exited with code 3: boom',
+      problems: [],
+    })
+    const aboutIt =
+      'checks: [{ type: exit_code, params: { code: 3 } }, { type: content_excludes, params: { patterns: [delete] } }]'
+    expect(await crashed(aboutIt)).toEqual({
+      outcome: 'unverified',
+      reason:
+        'part of its recording could not be read: the command failed and left no trace: what the agent did is not known',
+      problems: [],
+    })
+  })
+
   test('unless a check is about it', async () => {
     const checks = `checks: [{ type: exit_code, params: { code: 3 } }, { type: output_contains, params: { value: Hi } }]`
     const { outcome } = await outcomeOf(

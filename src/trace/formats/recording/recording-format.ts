@@ -60,10 +60,13 @@ async function* read(
   for (const diagnostic of found.problems) yield { kind: 'diagnostic', diagnostic }
   yield { kind: 'trace', trace: found.trace, supersedes: false }
   if (found.isDamaged || process.isDamaged || problems.length > 0 || fault !== null) {
-    const [reason] = process.isDamaged ? trial.problems : []
+    const [reason] = process.isDamaged ? [...trial.problems, nothingLeft] : []
     yield { kind: 'damage', traceId: id, ...present({ reason }) }
   }
 }
+
+/** Where a recording lacks all and names no problem. */
+const nothingLeft = 'The command failed and left no trace: what the agent did is not known.'
 
 interface Records {
   /** Null where the first line does not say what this is a recording of. */
