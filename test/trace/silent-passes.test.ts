@@ -39,7 +39,7 @@ const undecided: readonly { readonly of: RegExp; readonly to: RegExp; readonly w
     to: /^null$/,
     why: 'nothing was said, or the run did not come to it',
   },
-  { of: /(?:^|\.)tool_calls$/, to: /^null$/, why: 'nothing was called' },
+  { of: /(?:^|\.)(?:tool_calls|toolInvocations)$/, to: /^null$/, why: 'nothing was called' },
   { of: /(?:^|\.)(?:error|is_error|status|status\.code)$/, to: /^null$/, why: 'nothing went wrong' },
   {
     of: /(?:^|\.)(?:timestamp|start_time|started_at|completed|endTime|latencyMs|id)$/,

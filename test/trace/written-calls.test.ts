@@ -80,7 +80,7 @@ describe('tool calls that a model wrote as text', () => {
     expect(await reasonOn([user('hi'), assistant(said), user(told), done])).toBe('ok')
   })
 
-  test.for(['toolInvocations', 'tools_used', 'usedTools', 'toolExecutions', 'tool_uses'])(
+  test.for(['tools_used', 'usedTools', 'toolExecutions', 'tool_uses'])(
     'under the key %s, in a form that is not known',
     async (key) => {
       const call = { toolCallId: 'c', toolName: 'delete_all', args: {}, state: 'result', result: 'ok' }

@@ -1,6 +1,7 @@
 import type { TraceFormat } from '../reading/reader.ts'
 import { adk } from './adk.ts'
 import { agentcheck } from './agentcheck.ts'
+import { aiSdkUi } from './ai-sdk/ai-sdk-ui.ts'
 import { anthropicMessages } from './anthropic/anthropic-messages.ts'
 import { atif } from './atif.ts'
 import { bedrockConverse } from './bedrock/bedrock-converse.ts'
@@ -44,6 +45,7 @@ export const conversationFormats = [
   adk,
   atif,
   sweAgent,
+  aiSdkUi,
   gemini,
   bedrockConverse,
   cohereChat,

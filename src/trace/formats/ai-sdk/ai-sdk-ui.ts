@@ -1,0 +1,187 @@
+import { isObject, type JsonObject, type JsonValue } from '../../../core/json.ts'
+import { append } from '../../../core/append.ts'
+import { objectOrNull, objectsIn, textOrNull } from '../../model/attributes.ts'
+import { scenarioName, trialNumber } from '../../model/naming.ts'
+import type { Trace } from '../../model/trace.ts'
+import { conversationFormat, type RecordPlace } from '../../reading/conversations.ts'
+import { microsFromAny } from '../../reading/time.ts'
+import { Transcript } from '../../reading/transcript.ts'
+import {
+  aFlag,
+  allOf,
+  aText,
+  byWord,
+  listOf,
+  maybe,
+  nested,
+  objectOf,
+  orNull,
+  where,
+  withKey,
+} from '../../reading/shape.ts'
+import { approvalIn, callIn, isOfModel, isSteering, replyOf, saidIn, stepsOf, type Step } from './ui-steps.ts'
+
+const oldCallShape = objectOf({ toolCallId: aText, toolName: aText, state: aText })
+const callShape = objectOf({
+  toolCallId: aText,
+  state: aText,
+  errorText: orNull(aText),
+  providerExecuted: orNull(aFlag),
+  preliminary: orNull(aFlag),
+  approval: orNull(objectOf({ id: aText, approved: orNull(aFlag), isAutomatic: orNull(aFlag) })),
+})
+const partShape = allOf(
+  byWord('type', {
+    text: objectOf({ text: aText, state: maybe(aText) }),
+    reasoning: objectOf({ text: maybe(aText), reasoning: maybe(aText), state: maybe(aText) }),
+    'dynamic-tool': objectOf({ toolName: aText }),
+  }),
+  where(
+    (part) => callIn(part) !== null,
+    withKey('toolInvocation', objectOf({ toolInvocation: oldCallShape }), callShape),
+  ),
+)
+const messageShape = objectOf({
+  role: aText,
+  parts: orNull(listOf(partShape)),
+  content: orNull(aText),
+  toolInvocations: orNull(listOf(oldCallShape)),
+})
+const recordShape = nested((inner) => (value) => {
+  if (Array.isArray(value)) return listOf(inner)(value)
+  return withKey('messages', objectOf({ messages: listOf(messageShape) }), messageShape)(value)
+})
+
+/** UI messages of Vercel's AI SDK, versions 4 to 7: what applications keep of a chat. */
+export const aiSdkUi = conversationFormat({
+  id: 'ai-sdk-ui',
+  title: 'Vercel AI SDK UI messages',
+  summary:
+    'Vercel AI SDK UI messages, versions 4 to 7: one conversation, one a line, a message a line, or rows of several chats',
+  about:
+    'The `messages` that `onFinish` gives an application to keep, and that `useChat` shows; `{"scenario": …, "messages": […]}` names the scenario. Rows with a `chatId` are one conversation for each.',
+  never: ['tokens', 'cost', 'timing'],
+  shape: recordShape,
+  isRecord: (value) => conversationIn(value) !== null,
+  isPiece: isMessage,
+  arePieces: (lines) => conversationIn([...lines]) !== null,
+  starts: (text) =>
+    /^\s*(?:\[\s*)?\{\s*"(?:id|role|parts|content|createdAt|created_at|chatId|chat_id|metadata|messages|scenario|trial)"/.test(
+      text,
+    ) &&
+    /(?<!\\)"parts"\s*:\s*\[\s*\{[^{}]*"type"\s*:\s*"(?:text|reasoning|step-start|dynamic-tool|tool-[^"]*)"|(?<!\\)"toolInvocations"\s*:\s*\[/.test(
+      text,
+    ),
+  *traces(record, place) {
+    const conversation = conversationIn(record)
+    if (conversation === null) return
+    const { wrapper, messages } = conversation
+    for (const [chat, rows] of chatsIn(messages)) yield traceOf(rows, chat, wrapper, place)
+  },
+})
+
+interface Conversation {
+  readonly wrapper: JsonObject | null
+  readonly messages: readonly JsonObject[]
+}
+
+/** A list, one in a wrapper, or a reply alone; messages that could be of OpenAI as well need one beside them that is not. */
+function conversationIn(value: JsonValue): Conversation | null {
+  const held = objectOrNull(value)
+  const isAlone =
+    held?.['role'] === 'assistant' && !('content' in held && held['toolInvocations'] === undefined)
+  const list = held === null ? value : isAlone ? [held] : held['messages']
+  if (!Array.isArray(list) || !list.every(isMessage) || !list.some(isOfUi)) return null
+  return { wrapper: isAlone ? null : held, messages: objectsIn(list) }
+}
+
+const roles: ReadonlySet<unknown> = new Set(['system', 'user', 'assistant', 'data'])
+const foreign = ['tool_calls', 'tool_call_id', 'function_call', 'toolCalls', 'tool_result']
+
+function isMessage(value: JsonValue): boolean {
+  if (!isObject(value) || !roles.has(value['role']) || foreign.some((key) => key in value)) return false
+  return Array.isArray(value['parts']) || typeof value['content'] === 'string'
+}
+
+/** Parts of other messages have no type, or hold their text under another key. */
+function isOfUi(value: JsonValue): boolean {
+  const message = objectOrNull(value)
+  if ((message?.['toolInvocations'] ?? null) !== null) return true
+  const parts = message?.['parts']
+  if (!Array.isArray(parts) || parts.length === 0) return false
+  return parts.every(
+    (part) =>
+      isObject(part) && typeof part['type'] === 'string' && (part['type'] !== 'text' || 'text' in part),
+  )
+}
+
+const chatKeys = ['chatId', 'chat_id', 'threadId', 'thread_id', 'conversationId', 'conversation_id']
+
+/** Messages by the chat that they name. Rows of a database come in any order: where each has a time, that is theirs. */
+function chatsIn(messages: readonly JsonObject[]): ReadonlyMap<string | null, readonly JsonObject[]> {
+  const chats = new Map<string | null, JsonObject[]>()
+  for (const message of messages) {
+    const [chat = null] = chatKeys.flatMap((key) => textOrNull(message[key]) ?? [])
+    append(chats, chat, message)
+  }
+  for (const [chat, rows] of chats) if (chat !== null) chats.set(chat, inOrder(rows))
+  return chats
+}
+
+function inOrder(rows: readonly JsonObject[]): JsonObject[] {
+  const timed = rows.map((row) => ({ row, at: microsFromAny(row['createdAt'] ?? row['created_at']) ?? NaN }))
+  if (timed.some(({ at }) => Number.isNaN(at))) return [...rows]
+  return timed.sort((a, b) => a.at - b.at).map(({ row }) => row)
+}
+
+function traceOf(
+  messages: readonly JsonObject[],
+  chat: string | null,
+  wrapper: JsonObject | null,
+  place: RecordPlace,
+): Trace {
+  const transcript = new Transcript(null)
+  for (const message of messages) tell(transcript, message)
+  const last = messages.at(-1)
+  const failure = last !== undefined && isCutOff(last) ? 'the last message was still being written' : null
+  return transcript.trace({
+    id: chat ?? textOrNull(wrapper?.['id']) ?? place.id,
+    source: place.source,
+    scenario: scenarioName(wrapper?.['scenario']),
+    trial: trialNumber(wrapper?.['trial']),
+    ...(failure === null ? {} : { stated: { endsOpen: true, failure } }),
+  })
+}
+
+function tell(transcript: Transcript, message: JsonObject): void {
+  const { role } = message
+  if (role === 'system' || role === 'user') return transcript.say(saidIn(message, role))
+  if (role !== 'assistant') return
+  for (const step of stepsOf(message)) {
+    const [first] = step
+    if (first !== undefined && isSteering(step)) transcript.say(saidIn(first, 'user'))
+    else if (first !== undefined) tellStep(transcript, step)
+  }
+}
+
+function tellStep(transcript: Transcript, step: Step): void {
+  transcript.call({ output: replyOf(step) })
+  for (const part of step) {
+    const call = callIn(part)
+    if (call === null) continue
+    const answered = approvalIn(call)
+    if (answered !== null) transcript.say(answered)
+    const { answer, isHosted } = call
+    if (answer === null || isHosted) continue
+    const { id, result, error, errorKnown } = answer
+    transcript.run({ id, name: call.name, result, failure: error, errorKnown })
+  }
+}
+
+/** A reply, a call or a step that had begun and was not at its end. */
+function isCutOff(message: JsonObject): boolean {
+  if (message['role'] !== 'assistant') return false
+  const steps = stepsOf(message)
+  if (steps.at(-1)?.some(isOfModel) !== true) return true
+  return steps.flat().some((part) => part['state'] === 'streaming' || callIn(part)?.isCut === true)
+}

@@ -1,0 +1,194 @@
+import { present } from '../../../core/present.ts'
+import type { JsonObject, JsonValue } from '../../../core/json.ts'
+import { partOf } from '../../messages/part.ts'
+import { boundedJson, parseArguments } from '../../model/arguments.ts'
+import { objectOrNull, objectsIn, textOrNull } from '../../model/attributes.ts'
+import type { Message, Part } from '../../model/message.ts'
+
+type ToolResult = Extract<Part, { type: 'tool_result' }>
+
+/** A tool call as a UI message shows it: the request, and what came of it so far, in one part. */
+export interface ShownCall {
+  readonly id: string | null
+  readonly name: string
+  readonly args: JsonValue
+  /** Null: it did not run, it still runs, or nobody knows. */
+  readonly answer: ToolResult | null
+  /** The provider runs it while the model replies. */
+  readonly isHosted: boolean
+  /** The model was still writing its arguments. */
+  readonly isCut: boolean
+  readonly approval: JsonObject | null
+}
+
+/** One model call of a reply: its parts, and what was said to the model while it ran. */
+export type Step = readonly JsonObject[]
+
+/**
+ * The model calls that one UI message shows, in order; a message is all that the agent did until its user spoke. The last
+ * one is empty where a step began and nothing of it came.
+ */
+export function stepsOf(message: JsonObject): Step[] {
+  const parts = partsOf(message)
+  const isMarked = parts.some(({ type }) => type === 'step-start')
+  const steps: JsonObject[][] = []
+  let step: JsonObject[] = []
+  for (const part of parts) {
+    const { type } = part
+    const begins = type === steering || (isMarked ? type === 'step-start' : beginsStep(part, step))
+    // What the application writes before the model begins is no step of its own.
+    if (begins && step.some(isOfModel)) {
+      steps.push(step)
+      step = []
+    }
+    if (type === steering) steps.push([part])
+    else if (type !== 'step-start') step.push(part)
+  }
+  return [...steps, step]
+}
+
+/** What the user says while the agent works. */
+const steering = 'steering-message'
+
+export function isSteering([part]: Step): boolean {
+  return part?.['type'] === steering
+}
+
+/** Version 4 has no marks in its first releases: it numbers calls, and words after an answer are of the next step. */
+function beginsStep(part: JsonObject, step: Step): boolean {
+  const before = step.findLast(isOfModel)
+  const call = before === undefined ? null : callIn(before)
+  if (before === undefined || call === null || call.isHosted) return false
+  const next = callIn(part)
+  if (next === null) return call.answer !== null && isOfModel(part)
+  return numberOf(part) !== numberOf(before)
+}
+
+function numberOf(part: JsonObject): JsonValue {
+  return objectOrNull(part['toolInvocation'])?.['step'] ?? null
+}
+
+/** Tells whether a part is the model's: sources and data are the application's. */
+export function isOfModel({ type }: JsonObject): boolean {
+  return typeof type !== 'string' || !/^(?:source|data)(?:-|$)/.test(type)
+}
+
+/** The parts of a message. Those of version 4 may stand beside `content` and `toolInvocations`, or not be there at all. */
+function partsOf(message: JsonObject): JsonObject[] {
+  const parts = objectsIn(message['parts'])
+  const shown = new Set(parts.map((part) => callIn(part)?.id))
+  const calls = objectsIn(message['toolInvocations'])
+    .filter(({ toolCallId }) => !shown.has(textOrNull(toolCallId)))
+    .map((toolInvocation) => ({ type: 'tool-invocation', toolInvocation }))
+  const content = textOrNull(message['content'])
+  const isSaid = content === null || content === '' || parts.some(({ type }) => type === 'text')
+  const reasoning = parts.length === 0 ? textOrNull(message['reasoning']) : null
+  return [
+    ...(reasoning === null ? [] : [{ type: 'reasoning', text: reasoning }]),
+    ...calls,
+    ...parts,
+    ...(isSaid ? [] : [{ type: 'text', text: content }]),
+  ]
+}
+
+/** Reads the tool call that a part is; null where it is none. */
+export function callIn(part: JsonObject): ShownCall | null {
+  const type = textOrNull(part['type']) ?? ''
+  if (type !== 'dynamic-tool' && !type.startsWith('tool-')) return null
+  const old = type === 'tool-invocation' ? objectOrNull(part['toolInvocation']) : null
+  const name = type === 'dynamic-tool' ? textOrNull(part['toolName']) : type.slice('tool-'.length)
+  return old === null ? shownCall(part, name ?? '') : oldCall(old)
+}
+
+function shownCall(part: JsonObject, name: string): ShownCall {
+  const { state } = part
+  const id = textOrNull(part['toolCallId'])
+  const isCut = state === 'input-streaming'
+  return {
+    id,
+    name,
+    args: isCut ? null : parseArguments(part['input'] ?? part['rawInput']),
+    answer: answerIn(part, id, name),
+    isHosted: part['providerExecuted'] === true,
+    isCut,
+    approval: objectOrNull(part['approval']),
+  }
+}
+
+function answerIn(part: JsonObject, id: string | null, name: string): ToolResult | null {
+  const { state } = part
+  const answer = { type: 'tool_result', id, name, error: null } as const
+  if (state === 'output-available')
+    return part['preliminary'] === true ? null : { ...answer, result: boundedJson(part['output'] ?? null) }
+  if (state === 'output-error')
+    return { ...answer, result: null, error: textOrNull(part['errorText']) ?? 'the tool failed' }
+  if (state !== 'output-denied') return null
+  const approval = objectOrNull(part['approval'])
+  const told = { reason: approval?.['reason'] ?? null, isAutomatic: approval?.['isAutomatic'] ?? null }
+  return { ...answer, result: { type: 'tool-output-denied', ...present(told) } }
+}
+
+/** A call of version 4, which has no mark for failures. */
+function oldCall(part: JsonObject): ShownCall {
+  const { state } = part
+  const id = textOrNull(part['toolCallId'])
+  const name = textOrNull(part['toolName']) ?? ''
+  const isCut = state === 'partial-call'
+  const result = boundedJson(part['result'] ?? null)
+  return {
+    id,
+    name,
+    args: isCut ? null : parseArguments(part['args']),
+    answer:
+      state === 'result' ? { type: 'tool_result', id, name, result, error: null, errorKnown: false } : null,
+    isHosted: false,
+    isCut,
+    approval: null,
+  }
+}
+
+/** Reads what a model said in a step: its calls, requests for their approval, and answers of tools of the provider. */
+export function replyOf(step: Step): Message {
+  return { role: 'assistant', parts: step.flatMap(partsIn) }
+}
+
+/** Reads what somebody else said. */
+export function saidIn(message: JsonObject, role: 'system' | 'user'): Message {
+  const attached = objectsIn(message['experimental_attachments']).map((file) => ({ ...file, type: 'file' }))
+  return { role, parts: [...partsOf(message), ...attached].flatMap(partsIn) }
+}
+
+function partsIn(part: JsonObject): Part[] {
+  const call = callIn(part)
+  if (call === null) return [plainPart(part)]
+  const { id, name, args, answer, isHosted, approval } = call
+  return [
+    { type: 'tool_call', call: { id, name, args } },
+    ...(approval === null ? [] : [{ type: 'unknown', raw: requestIn(approval, id) } as const]),
+    ...(isHosted && answer !== null ? [answer] : []),
+  ]
+}
+
+/** As the SDK tells it to a model. */
+function requestIn({ id, isAutomatic }: JsonObject, toolCallId: string | null): JsonObject {
+  const asked = { approvalId: id ?? null, isAutomatic: isAutomatic ?? null }
+  return { type: 'tool-approval-request', toolCallId, ...present(asked) }
+}
+
+/** What was answered to a request for approval, as the SDK tells it to a model; null where nothing was yet. */
+export function approvalIn({ approval }: ShownCall): Message | null {
+  const approved = approval?.['approved']
+  if (typeof approved !== 'boolean') return null
+  const raw = { type: 'tool-approval-response', approvalId: approval?.['id'] ?? null, approved }
+  return { role: 'tool', parts: [{ type: 'unknown', raw }] }
+}
+
+function plainPart(part: JsonObject): Part {
+  if (part['type'] === 'reasoning') return partOf({ ...part, text: part['text'] ?? part['reasoning'] })
+  if (part['type'] !== 'file') return partOf(part)
+  const mimeType = textOrNull(part['mediaType'] ?? part['mimeType'] ?? part['contentType'])
+  const modality = mimeType?.split('/')[0] ?? ''
+  return partOf(
+    ['image', 'audio', 'video'].includes(modality) ? { ...part, modality, mimeType } : { ...part, mimeType },
+  )
+}
