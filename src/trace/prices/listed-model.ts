@@ -1,4 +1,4 @@
-import { inflateRawSync } from 'node:zlib'
+import { brotliDecompressSync } from 'node:zlib'
 import { listedProviders } from './listed-providers.ts'
 import type { Rate } from './price-list.ts'
 
@@ -34,7 +34,7 @@ interface ListedProvider {
 }
 
 const { shapes, providers } = JSON.parse(
-  inflateRawSync(Buffer.from(listedProviders, 'base64')).toString(),
+  brotliDecompressSync(Buffer.from(listedProviders, 'base64')).toString(),
 ) as {
   readonly shapes: readonly (readonly string[])[]
   readonly providers: readonly ListedProvider[]
