@@ -8,13 +8,16 @@ import { findingsOf, howOften, kindOf, warningsOf, type Finding } from './findin
 import { groupsOf, isQuarantined } from './groups.ts'
 import { headline } from './headline.ts'
 import { terminalPhrase } from './phrase.ts'
+import { problemKind } from './problems.ts'
 import { clausePhrase } from './words/clauses.ts'
 import { openWeakenings, weakeningWords } from './tests-changed.ts'
 import { diagnosticPhrase, unverifiedPhrase } from './words/texts.ts'
 
+const levels = ['error', 'warning', 'notice'] as const
+
 /** One line that GitHub shows beside a file of the pull request and in the log of the run. */
 export interface Annotation {
-  readonly level: 'error' | 'warning' | 'notice'
+  readonly level: (typeof levels)[number]
   /** Plain text, like the message: GitHub renders no Markdown here. */
   readonly title: string
   readonly message: string
@@ -36,10 +39,11 @@ const longestTitle = 120
 
 /**
  * The verdict and the worst of what decided it, each on its line of the scenario file. While the gate
- * is open nothing is an error: a red mark beside a green check is not believed twice.
+ * is open nothing is an error, and notes alone are no warning: a mark beside a green check is not believed twice.
  */
 export function annotationsOf(results: Results): Annotation[] {
-  const blocking = results.decision.gate === 'closed' ? 'error' : 'warning'
+  const isClosed = results.decision.gate === 'closed'
+  const blocking = isClosed ? 'error' : 'warning'
   const { regressed, failed, alreadyFailing, byTests, setAside, unverified } = groupsOf(results)
   const broken = new Set(
     results.diagnostics.filter(({ severity }) => severity === 'error').map(({ file }) => file),
@@ -63,12 +67,12 @@ export function annotationsOf(results: Results): Annotation[] {
     ...setAside.flatMap((scenario) => checkDrafts(scenario, 'warning')),
     ...warningsOf(results).map((finding) => checkDraft(finding, 'warning', 'warning')),
   ]
-  if (found.length === 0 && results.decision.gate === 'open') return []
-  const errors = found.filter(({ level }) => level === 'error')
-  const warnings = found.filter(({ level }) => level === 'warning')
-  const room = (level: Annotation['level']) => mostPerLevel - (level === blocking ? 1 : 0)
-  const shown = [...errors.slice(0, room('error')), ...warnings.slice(0, room('warning'))]
-  return [gateAnnotation(results, blocking, found.length - shown.length), ...shown.map(({ made }) => made())]
+  if (found.length === 0 && !isClosed) return []
+  const verdict = isClosed || found.some(({ level }) => level !== 'notice') ? blocking : 'notice'
+  const shown = levels.flatMap((level) =>
+    found.filter((draft) => draft.level === level).slice(0, mostPerLevel - (level === verdict ? 1 : 0)),
+  )
+  return [gateAnnotation(results, verdict, found.length - shown.length), ...shown.map(({ made }) => made())]
 }
 
 /** An annotation before it is put into words: of many, few are shown. */
@@ -142,8 +146,9 @@ function unverifiedAnnotation(scenario: ScenarioResult, level: Annotation['level
 }
 
 function diagnosticDraft(diagnostic: Results['diagnostics'][number], blocking: Annotation['level']): Draft {
-  const { code, severity } = diagnostic
-  const level = severity === 'error' ? blocking : 'warning'
+  const { code } = diagnostic
+  const kind = problemKind(diagnostic)
+  const level = kind === 'error' ? blocking : kind === 'note' ? 'notice' : 'warning'
   return {
     level,
     made: () => annotation(level, code, terminalPhrase(diagnosticPhrase(diagnostic)), defined(diagnostic)),

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { annotationsOf } from '../../src/report/annotations.ts'
+import type { Results } from '../../src/results/schema.ts'
 import { hostileText } from '../support/hostile.ts'
 import { hostileComparison, hostileParts } from '../support/hostile-comparison.ts'
 import { hugeSuite } from '../support/huge-suite.ts'
@@ -22,6 +23,8 @@ const refund = aScenario('refund', {
   ...against('regressed', 4, 0),
   trials: trialsOf(4, 3, aFailure('tool_called', 'not-called', { expected: 'get_order', actual: [] })),
 })
+
+const titledLevels = (results: Results) => annotationsOf(results).map(({ level, title }) => [level, title])
 
 describe('annotations', () => {
   test('name the verdict, then the failing check on its line', () => {
@@ -54,6 +57,36 @@ describe('annotations', () => {
 
   test('a green run has none', () => {
     expect(annotationsOf(aResults({ scenarios: [aScenario('a')] }))).toEqual([])
+  })
+
+  const note = {
+    code: 'agent-unknown',
+    severity: 'warning',
+    message: 'Nothing tells which files it runs.',
+  } as const
+
+  test('a green run with notes alone has notices, which leave it green', () => {
+    const results = aResults({ scenarios: [aScenario('a')], diagnostics: [note] })
+    expect(titledLevels(results)).toEqual([
+      ['notice', 'Scenario Gate'],
+      ['notice', 'agent-unknown'],
+    ])
+  })
+
+  test('notes come last, and are notices beside warnings and errors too', () => {
+    const warning = { ...note, code: 'trace-line', file: 'traces/a.jsonl' } as const
+    const diagnostics = [note, warning]
+    expect(titledLevels(aResults({ scenarios: [aScenario('a')], diagnostics }))).toEqual([
+      ['warning', 'Scenario Gate'],
+      ['warning', 'trace-line'],
+      ['notice', 'agent-unknown'],
+    ])
+    expect(titledLevels(aResults({ scenarios: [refund], diagnostics }))).toEqual([
+      ['error', 'Scenario Gate'],
+      ['error', 'refund: tool_called regressed'],
+      ['warning', 'trace-line'],
+      ['notice', 'agent-unknown'],
+    ])
   })
 
   test('problems in files stand on their line, and the scenario of such a file is not named twice', () => {
