@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { brotliDecompressSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { bundledPackages } from '../../scripts/bundled-packages.mjs'
 import { leftOut } from '../../scripts/left-out.mjs'
@@ -44,4 +45,12 @@ test.for([...askers])('%s is left out of one package, and only there', ([words, 
   const most = shared.has(words) ? Infinity : 1
   expect([...packages].slice(0, most)).toEqual([...packages])
   expect(packages.size).toBeGreaterThan(0)
+})
+
+test("undici's parser of HTTP is packed, and is its own", () => {
+  const own = readFileSync(join(projectRoot, 'node_modules/undici/lib/llhttp/llhttp-wasm.js'), 'utf8')
+  const bundle = readFileSync(join(projectRoot, 'dist/undici.js'), 'utf8')
+  const [, packed = ''] = /brotliDecompressSync\(\w+\.from\([`'"]([^`'"]+)/.exec(bundle) ?? []
+  const text = brotliDecompressSync(Buffer.from(packed, 'base64')).toString('base64')
+  expect(own).toContain(`Buffer.from('${text}', 'base64')`)
 })
