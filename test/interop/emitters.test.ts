@@ -1,13 +1,22 @@
 import { join } from 'node:path'
 import { describe, expect, inject, test } from 'vitest'
-import { crowd, factsIn, factsWanted, pair, runAgents, type Emitter, type Recorded } from './run-agents.ts'
+import {
+  crowd,
+  factsIn,
+  factsWanted,
+  pair,
+  runAgents,
+  single,
+  type Emitter,
+  type Recorded,
+} from './run-agents.ts'
 
 /** Programs that are started as they are; the input is one more argument. */
 const agent = (name: string) => join(import.meta.dirname, 'agents', name)
 
 /** Runs an emitter, and says what is known of its trials beside what is to be known. */
 async function proof(emitter: Emitter) {
-  const { cities, trials } = emitter.runs ?? crowd
+  const { cities, trials } = emitter.runs ?? pair
   const { results, traces, problems } = await runAgents(emitter)
   return {
     traces,
@@ -26,15 +35,15 @@ async function proof(emitter: Emitter) {
 
 describe('emitters for Node', () => {
   test.for<[what: string, emitter: Emitter]>([
-    ['OpenTelemetry SDK, protobuf', { argv: ['node', agent('otel-sdk.mjs')] }],
+    ['OpenTelemetry SDK, protobuf', { argv: ['node', agent('otel-sdk.mjs')], runs: crowd }],
     ['OpenTelemetry SDK, JSON', { argv: ['node', agent('otel-sdk.mjs'), '--json'] }],
     [
       'OpenTelemetry SDK, gzip',
       { argv: ['node', agent('otel-sdk.mjs')], env: { OTEL_EXPORTER_OTLP_COMPRESSION: 'gzip' } },
     ],
     ['Vercel AI SDK', { argv: ['node', agent('ai-sdk.mjs')] }],
-    ['Vercel AI SDK, streamed', { argv: ['node', agent('ai-sdk.mjs'), '--stream'] }],
-    ['Vercel AI SDK, Responses API', { argv: ['node', agent('ai-sdk.mjs'), '--responses'] }],
+    ['Vercel AI SDK, streamed', { argv: ['node', agent('ai-sdk.mjs'), '--stream'], runs: single }],
+    ['Vercel AI SDK, Responses API', { argv: ['node', agent('ai-sdk.mjs'), '--responses'], runs: single }],
     ['Mastra', { argv: ['node', agent('mastra.mjs')] }],
     ['OpenInference', { argv: ['node', '--require', agent('openinference.cjs'), agent('openai.cjs')] }],
     [
@@ -50,8 +59,8 @@ describe('emitters for Node', () => {
     const { results, traces, problems } = await runAgents({ argv: ['node', agent('late.mjs')] })
     expect(problems).toEqual([])
     const calls = [...traces].map(([trial, { toolCalls }]) => [trial, toolCalls?.map(({ args }) => args)])
-    const wanted = crowd.cities.flatMap(({ id, city }) =>
-      Array.from({ length: crowd.trials }, (_, index) => [`${id}/${index + 1}`, [{ city }]]),
+    const wanted = pair.cities.flatMap(({ id, city }) =>
+      Array.from({ length: pair.trials }, (_, index) => [`${id}/${index + 1}`, [{ city }]]),
     )
     expect(calls).toEqual(wanted)
     expect(
@@ -65,34 +74,32 @@ describe('emitters for Python', () => {
   const instrument = join(programs?.clients ?? '', 'opentelemetry-instrument')
   const python = join(programs?.clients ?? '', 'python')
   const langfuse = { LANGFUSE_PUBLIC_KEY: 'pk-lf-stand-in', LANGFUSE_SECRET_KEY: 'sk-lf-stand-in' }
-  const langsmith = { LANGSMITH_TRACING: 'true', LANGSMITH_OTEL_ENABLED: 'true', LANGSMITH_OTEL_ONLY: 'true' }
   /** Two packages offer an instrumentation by the name of `openai`: MODULE says which is meant. */
   const instrumentedBy = (module: string, env: Emitter['env'] = {}): Emitter => ({
     argv: [instrument, python, agent('instrumented.py'), module, agent('openai_agent.py')],
     env: { OTEL_PYTHON_DISABLED_INSTRUMENTATIONS: 'openai', ...env },
   })
   test.skipIf(programs === null).for<[what: string, emitter: Emitter]>([
-    [
-      'found by `opentelemetry-instrument`',
-      { argv: [instrument, python, agent('openai_agent.py')], runs: crowd },
-    ],
+    ['found by `opentelemetry-instrument`', { argv: [instrument, python, agent('openai_agent.py')] }],
     ['OpenInference', instrumentedBy('openinference.instrumentation.openai')],
     [
       "OpenTelemetry's instrumentation of OpenAI, which logs what is said",
-      instrumentedBy('opentelemetry.instrumentation.openai_v2'),
+      { ...instrumentedBy('opentelemetry.instrumentation.openai_v2'), runs: single },
     ],
     [
       'the same with the newest conventions',
-      instrumentedBy('opentelemetry.instrumentation.openai_v2', {
-        OTEL_SEMCONV_STABILITY_OPT_IN: 'gen_ai_latest_experimental',
-      }),
+      {
+        ...instrumentedBy('opentelemetry.instrumentation.openai_v2', {
+          OTEL_SEMCONV_STABILITY_OPT_IN: 'gen_ai_latest_experimental',
+        }),
+        runs: single,
+      },
     ],
     ["Langfuse's SDK", { argv: [python, agent('langfuse_agent.py')], env: langfuse }],
-    ["LangSmith's SDK", { argv: [python, agent('langsmith_agent.py')], env: langsmith }],
-    ["OpenInference's decorators", { argv: [python, agent('openinference_decorators.py')] }],
+    ["OpenInference's decorators", { argv: [python, agent('openinference_decorators.py')], runs: crowd }],
     ["OpenAI's Agents SDK with OpenInference", { argv: [python, agent('openai_agents_agent.py')] }],
   ])('%s', async ([, emitter]) => {
-    const { found, wanted } = await proof({ runs: pair, ...emitter })
+    const { found, wanted } = await proof(emitter)
     expect(found).toEqual(wanted)
   })
 
@@ -104,42 +111,54 @@ describe('emitters for Python', () => {
     ],
     ['Strands', { argv: [frameworks, agent('strands_agent.py')], model: 'gpt-4o-mini' }],
   ])('%s', async ([, emitter]) => {
-    const { found, wanted } = await proof({ runs: pair, ...emitter })
+    const { found, wanted } = await proof(emitter)
     expect(found).toEqual(wanted)
   })
+})
+
+// Beside LangGraph, which installs it: with OpenAI's Agents SDK beside it, it would load that, too.
+test.skipIf(inject('langgraphPrograms') === null)("LangSmith's SDK", async () => {
+  const { found, wanted } = await proof({
+    argv: [join(inject('langgraphPrograms') ?? '', 'python'), agent('langsmith_agent.py')],
+    env: { LANGSMITH_TRACING: 'true', LANGSMITH_OTEL_ENABLED: 'true', LANGSMITH_OTEL_ONLY: 'true' },
+  })
+  expect(found).toEqual(wanted)
 })
 
 /** The name and the answer of the agents of each trial. */
 const agentsIn = (traces: Recorded['traces']) =>
   [...traces.values()].map(({ agents }) => agents?.map(({ name, output }) => [name, output]))
 
+const agentsWanted = ({ runs = pair }: Emitter) =>
+  runs.cities.map(({ answer }) => [['weather-agent', answer]])
+
 describe('CrewAI', () => {
   const programs = inject('crewaiPrograms')
-  const crew = (mode: string): Emitter => ({
+  const crew = (mode: string, runs = single): Emitter => ({
     argv: [join(programs ?? '', 'python'), agent('crewai_agent.py'), mode],
-    runs: pair,
+    runs,
     // It records the question in its own wording, with or without a heading.
     asked: (question) =>
       expect.stringContaining(`${question}\n\nThis is the expected criteria for your final answer`) as string,
   })
-  const agentsWanted = pair.cities.map(({ answer }) => [['weather-agent', answer]])
 
   test.skipIf(programs === null).for<[what: string, emitter: Emitter]>([
-    ['with OpenInference for it and for OpenAI', crew('--all')],
+    ['with OpenInference for it and for OpenAI', crew('--all', pair)],
     ["with OpenInference's listener to its events", { ...crew('--events'), model: 'gpt-4o-mini' }],
   ])('%s', async ([, emitter]) => {
     const { found, wanted, traces } = await proof(emitter)
     expect(found).toEqual(wanted)
-    expect(agentsIn(traces)).toEqual(agentsWanted)
+    expect(agentsIn(traces)).toEqual(agentsWanted(emitter))
   })
 
   test.skipIf(programs === null)('without a record of its model calls', async () => {
-    const { results, traces, problems } = await runAgents(crew('--calls'))
+    const emitter = crew('--calls')
+    const { results, traces, problems } = await runAgents(emitter)
     expect(problems).toEqual([])
-    expect(agentsIn(traces)).toEqual(agentsWanted)
+    expect(agentsIn(traces)).toEqual(agentsWanted(emitter))
     const unknown = { isPriced: false, tool_calls: 1 }
     expect(factsIn(results, traces)).toEqual(
-      factsWanted({ runs: pair, asked: (question) => JSON.stringify({ question }).replace(':', ': ') }).map(
+      factsWanted({ ...emitter, asked: (question) => JSON.stringify({ question }).replace(':', ': ') }).map(
         (facts) => ({
           ...facts,
           models: [],
@@ -151,6 +170,6 @@ describe('CrewAI', () => {
     const reasons = results.scenarios.flatMap((scenario) =>
       scenario.trials.map(({ checks }) => checks.map(({ reason }) => reason)),
     )
-    expect(reasons).toEqual(agentsWanted.map(() => ['ok', 'ok', 'missing-data', 'missing-data']))
+    expect(reasons).toEqual(agentsWanted(emitter).map(() => ['ok', 'ok', 'missing-data', 'missing-data']))
   })
 })

@@ -19,8 +19,10 @@ export interface Crowd {
   readonly trials: number
 }
 export const crowd: Crowd = { cities, trials: 2 }
-/** The least that could be mixed up, for what takes seconds to start. */
+/** The least that could be mixed up. */
 export const pair: Crowd = { cities: cities.slice(0, 2), trials: 1 }
+/** For what an emitter can do besides: that its runs are not mixed up is shown by a pair of it. */
+export const single: Crowd = { cities: cities.slice(0, 1), trials: 1 }
 
 /** Where Python keeps what it compiles: not beside our agents. */
 export const compiledPython = {
@@ -30,7 +32,7 @@ export const compiledPython = {
 /** How an emitter is started. */
 export interface Emitter {
   readonly argv: readonly string[]
-  /** Default: the crowd. */
+  /** Default: the pair. */
   readonly runs?: Crowd
   readonly env?: Readonly<Record<string, string>>
   /** What it says of the model, where that is not the version that answered. */
@@ -47,7 +49,7 @@ export interface Recorded {
 }
 
 /** Has the bundle run a scenario for each city, four trials at a time, and reads its recordings. */
-export async function runAgents({ argv, runs = crowd, env = {} }: Emitter): Promise<Recorded> {
+export async function runAgents({ argv, runs = pair, env = {} }: Emitter): Promise<Recorded> {
   await using model = await startModel()
   await using folder = await temporaryFolder()
   const own = {
@@ -120,7 +122,7 @@ export function factsIn({ scenarios }: Results, traces: ReadonlyMap<string, Trac
 export function factsWanted({
   model = 'gpt-4o-mini-2024-07-18',
   asked = (question) => question,
-  runs = crowd,
+  runs = pair,
 }: Pick<Emitter, 'model' | 'asked' | 'runs'>): object[] {
   return runs.cities.flatMap(({ id, city, question, answer, celsius, usage }) =>
     Array.from({ length: runs.trials }, (_, index) => ({
