@@ -212,6 +212,12 @@ describe('what answers come to', () => {
     ['part of its weight', weighted(), [fail, pass], ['fail', 'too-few-criteria', 0.75]],
     ['enough of its weight', weighted({ pass_threshold: '0.75' }), [fail, pass], ['pass', 'ok', 0.75]],
     [
+      'none of it, whatever is asked for',
+      weighted({ pass_threshold: 1e-10 }),
+      [fail, fail],
+      ['fail', 'too-few-criteria', 0],
+    ],
+    [
       'a doubt that could decide',
       weighted({ pass_threshold: 0.75 }),
       [pass, unsure],

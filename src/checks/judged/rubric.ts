@@ -73,7 +73,7 @@ function graded(
 }
 
 function reaches(share: number, threshold: number): boolean {
-  return share >= threshold - 1e-9
+  return share >= threshold * (1 - 1e-9)
 }
 
 function rowsOf(
