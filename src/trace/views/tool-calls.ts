@@ -3,7 +3,7 @@ import type { Span } from '../model/span.ts'
 import type { Trace } from '../model/trace.ts'
 import { startsOf } from './time-order.ts'
 import { executionsOf, type Execution, isEmpty } from './tool-executions.ts'
-import { isUnnamed, pairUp } from './tool-pairs.ts'
+import { isUnnamed, pairUp, type Pairs } from './tool-pairs.ts'
 import { requestsOf, windowsOf, type Request } from './tool-requests.ts'
 import { writesCalls } from './written-calls.ts'
 import type { Part } from '../model/message.ts'
@@ -57,10 +57,11 @@ export function toolCallsOf(trace: Trace): ToolCall[] | null {
     return null
   const pairs = pairUp(executions, requests, () => windowsOf(trace, starts))
   const inReply = answeredInReplies(trace.llmCalls)
+  const argless = withoutArguments(executions, pairs)
   const placed: Placed[] = executions.map((execution, index) => {
     const request = pairs.requestOf[index] ?? null
     return {
-      call: executed(execution, request),
+      call: executed(execution, request, argless.has(execution.facts.name)),
       start: request !== null && inReply.has(request.call.id) ? request.start : execution.start,
       turn: request?.turn ?? Infinity,
       place: execution.place,
@@ -118,10 +119,19 @@ function showsToolCalls({ stated, spans, llmCalls }: Trace): boolean {
   return llmCalls.length > 0 && llmCalls.every(({ content }) => content.recorded)
 }
 
-function executed({ span, facts }: Execution, request: Request | null): ToolCall {
+/** Tools whose spans are shown not to record arguments: they have none of a call that was asked for with some. */
+function withoutArguments(executions: readonly Execution[], { requestOf }: Pairs): ReadonlySet<string> {
+  const names = executions.flatMap(({ facts: { name, args } }, index) => {
+    const asked = requestOf[index]?.call.args ?? null
+    return isEmpty(args) && !isEmpty(asked) ? name : []
+  })
+  return new Set(names)
+}
+
+function executed({ span, facts }: Execution, request: Request | null, isArgless: boolean): ToolCall {
   const asked = request?.call.args ?? null
-  const args =
-    isEmpty(facts.args) || (isUnnamed(facts.args) && !isEmpty(asked)) ? (asked ?? facts.args) : facts.args
+  const own = isArgless && isEmpty(facts.args) ? null : facts.args
+  const args = isEmpty(own) || (isUnnamed(own) && !isEmpty(asked)) ? (asked ?? own) : own
   return {
     // A tool message need not say which tool it is from: its id does.
     name: facts.name === '' ? (request?.call.name ?? '') : facts.name,

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { JsonObject } from '../../../src/core/json.ts'
 import { traceFromKensaRows } from '../../../src/trace/formats/kensa/kensa-jsonl.ts'
 import { traceOf } from '../../support/dialect-traces.ts'
+import { reasonOf } from '../../support/approval-verdicts.ts'
 import { agent, asks, runs, seen } from '../../support/tool-spans.ts'
 
 const kensaRow = (id: string, kind: string, second: number, args: JsonObject): JsonObject => ({
@@ -44,6 +45,18 @@ describe('a request and its execution are one call', () => {
       runs('d', 6, { name: 'search', args: {} }),
     )
     expect(seen(trace)).toEqual(['search {"q":"x"}', 'search {"q":"y"}'])
+  })
+
+  test('no arguments of a call that nobody asked for are unknown, where spans of its tool record none', async () => {
+    const trace = await traceOf(
+      asks('a', 0, [{ name: 'pay', args: { usd: 5 } }]),
+      runs('b', 2, { name: 'pay', args: {} }),
+      runs('c', 4, { name: 'pay', args: {} }),
+      runs('d', 6, { name: 'list', args: {} }),
+    )
+    expect(seen(trace)).toEqual(['pay {"usd":5}', 'pay null', 'list {}'])
+    expect(trace.toolCalls?.map(({ argsKnown }) => argsKnown)).toEqual([true, false, true])
+    expect(reasonOf('no_repeat_calls', {}, trace)).toBe('missing-data')
   })
 
   test('one execution stands for one request', async () => {
