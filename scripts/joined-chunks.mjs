@@ -1,3 +1,5 @@
+import { basename } from 'node:path'
+
 /**
  * Imports that people wait for at a start. Of chunks that a `run` loads, those that the same of these imports load are one
  * file: to find, open and link a file takes Node about a millisecond.
@@ -10,29 +12,28 @@ const starts = [
 ]
 
 /**
- * Gives chunks that are loaded together the name of one of them, which their file then has.
+ * Gives chunks that are loaded together one name, which their file then has: that of the imports that load them.
  * @param {Map<number, string>} names of chunks, by their numbers
  * @param {object} compilation webpack's, from the `stats` of ncc
  * @returns {Map<number, string>} the same, with names that several chunks share
  */
-export function joinedNames(names, { chunks, chunkGraph }) {
+export function joinedNames(names, { chunks }) {
   const [run] = starts
-  const sets = new Map()
+  const joined = new Map(names)
   for (const chunk of chunks) {
     const groups = [...chunk.groupsIterable]
     const requests = new Set(groups.flatMap(({ origins }) => origins.map(({ request }) => request)))
     if (!requests.has(run)) continue
-    const key = starts.filter((start) => requests.has(start)).join(' ')
-    sets.set(key, [...(sets.get(key) ?? []), chunk])
-  }
-  const joined = new Map(names)
-  for (const set of sets.values()) {
-    const [largest] = set.toSorted(
-      (a, b) => chunkGraph.getChunkModulesSize(b) - chunkGraph.getChunkModulesSize(a),
-    )
-    for (const { id } of set) joined.set(id, names.get(largest.id))
+    joined.set(chunk.id, sharedName(starts.filter((start) => requests.has(start))))
   }
   return joined
+}
+
+/** `shared` for what all of them load, `run-action` for two; what one loads is called as it is. */
+function sharedName(requests) {
+  const stems = requests.map((request) => basename(request, '.js'))
+  if (stems.length === starts.length) return 'shared'
+  return stems.length === 1 ? stems[0] : stems.map((stem) => stem.replace('-command', '')).join('-')
 }
 
 /**
