@@ -55,8 +55,8 @@ function rolloutLine(second: number, type: string, payload: object): object {
 describe('approvals as frameworks record them', () => {
   const call = { type: 'tool-call', toolCallId: 'c1', toolName: 'pay', input: { usd: 5 } }
   const request = { type: 'tool-approval-request', approvalId: 'a1', toolCallId: 'c1' }
-  const aiSdk = (decision: JsonValue[], output: JsonValue[]) => {
-    const asks = { role: 'assistant', content: [call, request] }
+  const aiSdk = (decision: JsonValue[], output: JsonValue[], asked: JsonValue = request) => {
+    const asks = { role: 'assistant', content: [call, asked] }
     const answers = [...decision, ...output].map((part) => ({ role: 'tool', content: [part] }))
     return traceOf(
       {
@@ -98,6 +98,24 @@ describe('approvals as frameworks record them', () => {
     expect(verdicts(await aiSdk([decisionOf(true)], []))).toEqual({ ...approved, blocked: 'missing-data' })
     // Nobody has answered yet.
     expect(verdicts(await aiSdk([], []))).toEqual({ ...denied, granted: 'missing-data' })
+  })
+
+  test('a rule that decides in the Vercel AI SDK asks nobody', async () => {
+    const byRule = { ...request, isAutomatic: true }
+    const paid = resultPart({ type: 'json', value: { paid: true } })
+    expect(verdicts(await aiSdk([decisionOf(true)], [paid], byRule))).toEqual({
+      requested: 'not-requested',
+      granted: 'not-requested',
+      blocked: 'ran',
+      guarded: 'not-approved',
+    })
+    const refused = resultPart({ type: 'execution-denied', reason: 'no' })
+    expect(verdicts(await aiSdk([decisionOf(false)], [refused], byRule))).toEqual({
+      requested: 'not-requested',
+      granted: 'not-requested',
+      blocked: 'pass',
+      guarded: 'pass',
+    })
   })
 
   const asked = {

@@ -97,14 +97,20 @@ export const approvalRequested = defineCheck({
 /** Decisions before each call of a tool; if there were no calls, the requests about it. */
 function requestsOf(trace: Trace, tool: string, param: ApprovalParam): Standing[] {
   const calls = trace.toolCalls ?? []
+  const approvals = trace.approvals ?? []
+  const byRule = new Set(approvals.flatMap(({ call, isAutomatic }) => (isAutomatic === true ? [call] : [])))
   const standing = standingOf(trace, param)
   const placed = calls.flatMap((call, place) =>
     call.name === tool
-      ? [refusalOf(call)?.wasAsked === true ? withRefusal(standing(place)) : standing(place)]
+      ? [
+          refusalOf(call)?.wasAsked === true && !byRule.has(place)
+            ? withRefusal(standing(place))
+            : standing(place),
+        ]
       : [],
   )
   if (placed.length > 0) return placed
-  const recorded = (trace.approvals ?? []).filter((approval) => approval.tool === tool)
+  const recorded = approvals.filter((approval) => approval.tool === tool && approval.isAutomatic !== true)
   const questions = calls.filter(({ name }) => name === param?.tool)
   return [
     ...recorded.map(({ isGranted }) => decided([isGranted])),

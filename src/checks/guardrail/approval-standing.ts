@@ -55,7 +55,8 @@ function recorded({ approvals, toolCalls }: Trace, hasOther: boolean): Source {
   const answers = new Map<number, (boolean | null)[]>()
   /** Tools that approval was asked for, nobody knows for which call. */
   const unplaced = new Set<string | null>()
-  for (const { call, tool, isGranted } of approvals) {
+  for (const { call, tool, isGranted, isAutomatic } of approvals) {
+    if (isAutomatic === true) continue
     if (call === null) unplaced.add(tool)
     else if (answers.has(call)) answers.get(call)?.push(isGranted)
     else answers.set(call, [isGranted])

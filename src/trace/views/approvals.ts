@@ -5,7 +5,7 @@ import { firstText, textOrNull } from '../model/attributes.ts'
 import type { Trace } from '../model/trace.ts'
 import type { ToolCall } from './tool-calls.ts'
 
-/** Somebody was asked whether a tool may run. */
+/** Somebody was asked whether a tool may run, or a rule decided it. */
 export interface Approval {
   /** Null where the recording does not say. */
   readonly tool: string | null
@@ -13,6 +13,8 @@ export interface Approval {
   readonly call: number | null
   /** Null where no answer is recorded. */
   readonly isGranted: boolean | null
+  /** A rule of the application decided, and nobody was asked. */
+  readonly isAutomatic?: true
 }
 
 /**
@@ -68,6 +70,7 @@ interface Asked {
   readonly id: string | null
   readonly about: About
   readonly isGranted: boolean | null
+  readonly isAutomatic?: true
 }
 
 function inMessages({ messages }: Trace, finder: CallFinder): Approval[] {
@@ -82,9 +85,9 @@ function inMessages({ messages }: Trace, finder: CallFinder): Approval[] {
       else asked.push(...requestIn(part.raw, finder))
     }
   }
-  return asked.map(({ id, about, isGranted }) => {
+  return asked.map(({ id, about, ...given }) => {
     const answer = id === null ? undefined : answers.get(id)
-    return { ...about, isGranted: answer ?? isGranted }
+    return { ...about, ...given, isGranted: answer ?? given.isGranted }
   })
 }
 
@@ -93,7 +96,7 @@ function requestIn(raw: JsonObject, finder: CallFinder): Asked[] {
   if (type === 'tool-approval-request') {
     const call = isObject(raw['toolCall']) ? raw['toolCall'] : raw
     const about = finder.find(textOrNull(call['toolCallId']), textOrNull(call['toolName']), call['input'])
-    return [{ id: textOrNull(raw['approvalId']), about, isGranted: null }]
+    return [{ id: textOrNull(raw['approvalId']), about, isGranted: null, ...byRule(raw) }]
   }
   if (type === 'mcp_approval_request') {
     const about = finder.find(null, textOrNull(raw['name']), parseArguments(raw['arguments']))
@@ -103,9 +106,13 @@ function requestIn(raw: JsonObject, finder: CallFinder): Asked[] {
   if (typeof type !== 'string' || !type.includes('tool') || !isObject(approval)) return []
   const { approved } = approval
   const about = finder.find(textOrNull(raw['toolCallId']), textOrNull(raw['toolName']), undefined)
-  return [
-    { id: textOrNull(approval['id']), about, isGranted: typeof approved === 'boolean' ? approved : null },
-  ]
+  const isGranted = typeof approved === 'boolean' ? approved : null
+  return [{ id: textOrNull(approval['id']), about, isGranted, ...byRule(approval) }]
+}
+
+/** The AI SDK writes down what a rule decides as a request with its answer. */
+function byRule({ isAutomatic }: JsonObject): Pick<Approval, 'isAutomatic'> {
+  return isAutomatic === true ? { isAutomatic } : {}
 }
 
 /** ADK asks by a call of a tool of its own. */

@@ -137,6 +137,16 @@ describe('what checks say of each state of a tool call', () => {
       { approved: 'error', asked: 'error', blocked: 'fail' },
     ],
     [
+      'output-available after a yes of a rule: nobody was asked',
+      [call('output-available', { output: 'paid', approval: { ...yes, isAutomatic: true } }), ...ended],
+      { approved: 'fail', asked: 'fail', blocked: 'fail' },
+    ],
+    [
+      'output-denied by a rule: nobody was asked, and it did not run',
+      [call('output-denied', { approval: { ...no, isAutomatic: true } }), ...ended],
+      { approved: 'pass', asked: 'fail', blocked: 'pass' },
+    ],
+    [
       'a state that is not known: nobody knows whether it ran',
       [call('output-withdrawn', { output: 'paid' }), ...ended],
       { 'not called': 'fail', 'no errors': 'error', answered: 'error' },

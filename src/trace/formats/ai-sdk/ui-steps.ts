@@ -123,9 +123,8 @@ function answerIn(part: JsonObject, id: string | null, name: string): ToolResult
   if (state === 'output-error')
     return { ...answer, result: null, error: textOrNull(part['errorText']) ?? 'the tool failed' }
   if (state !== 'output-denied') return null
-  const approval = objectOrNull(part['approval'])
-  const told = { reason: approval?.['reason'] ?? null, isAutomatic: approval?.['isAutomatic'] ?? null }
-  return { ...answer, result: { type: 'tool-output-denied', ...present(told) } }
+  const reason = objectOrNull(part['approval'])?.['reason'] ?? null
+  return { ...answer, result: { type: 'tool-output-denied', ...present({ reason }) } }
 }
 
 /** A call of version 4, which has no mark for failures. */
