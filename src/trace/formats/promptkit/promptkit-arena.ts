@@ -6,7 +6,7 @@ import type { Stated } from '../../model/stated.ts'
 import { Transcript } from '../../reading/transcript.ts'
 import { evaluationOf, PromptKitConversation } from './promptkit-conversation.ts'
 import { Fields } from './promptkit-fields.ts'
-import { promptKitMessage, spentIn, timeOf } from './promptkit-message.ts'
+import { promptKitMessage, promptKitMessages, spentIn, timeOf } from './promptkit-message.ts'
 import { promptKitMessageShape, usageShape } from '../../messages/shapes.ts'
 import { aText, aTime, inAnyCase, listOf, orNull, type Shape } from '../../reading/shape.ts'
 import { objectOrNull } from '../../model/attributes.ts'
@@ -81,7 +81,7 @@ function traceOfRun(run: Fields, place: RecordPlace): Trace {
       facts: namesOf(run),
     }),
   )
-  for (const message of run.list('messages')) conversation.add(promptKitMessage(message))
+  for (const message of promptKitMessages(run.list('messages'))) conversation.add(message)
   const evals = run.list('evalresults').flatMap((value) => evaluationOf(value) ?? [])
   for (const each of evals) conversation.validated(each)
   const scores = evals.flatMap(({ name, score }) => (score === null ? [] : [[name, score] as const]))

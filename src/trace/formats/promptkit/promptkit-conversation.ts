@@ -32,6 +32,9 @@ export class PromptKitConversation {
   #calls = 0
   #replies = 0
   #last: Role | null = null
+  /** Times of the last message, and of the last that is no answer of a tool. */
+  #lastUs: number | null = null
+  #saidUs: number | null = null
 
   constructor(transcript: Transcript) {
     this.#transcript = transcript
@@ -47,6 +50,8 @@ export class PromptKitConversation {
     else if (role === 'tool' && message.answer !== null) this.#run(message, message.answer, facts)
     else this.#say({ role, parts: message.parts })
     this.#enter(message)
+    this.#lastUs = message.timeUs ?? this.#lastUs
+    if (role !== 'tool') this.#saidUs = this.#lastUs
     return true
   }
 
@@ -105,7 +110,7 @@ export class PromptKitConversation {
       provider: facts.provider ?? null,
       usage: facts.spent?.usage ?? spent.usage,
       costUsd: facts.spent?.costUsd ?? spent.costUsd,
-      startUs: facts.startUs ?? before(endUs, latencyUs),
+      startUs: facts.startUs ?? startOf(endUs, latencyUs, this.#lastUs),
       endUs,
       ...(message.finishReason === null
         ? {}
@@ -126,7 +131,7 @@ export class PromptKitConversation {
       return
     }
     const endUs = facts.endUs ?? message.timeUs
-    const startUs = facts.startUs ?? before(endUs, latencyUs)
+    const startUs = facts.startUs ?? startOf(endUs, latencyUs, this.#saidUs)
     const args = facts.args ?? null
     this.#transcript.run({ id, name, args, result, failure, failureType, startUs, endUs })
     this.#messages++
@@ -173,8 +178,13 @@ export class PromptKitConversation {
 const transitionTool = 'workflow__transition'
 const roles = ['system', 'developer', 'user', 'assistant', 'tool'] as const
 
-function before(endUs: number | null, latencyUs: number | null): number | null {
-  return endUs === null ? null : endUs - (latencyUs ?? 0)
+/**
+ * When a step began. Null where it would be before what it answers (`afterUs`), by more than rounding: messages that are
+ * stamped when they are kept do not tell the order of steps, and that in which they stand does.
+ */
+function startOf(endUs: number | null, latencyUs: number | null, afterUs: number | null): number | null {
+  const startUs = endUs === null ? null : endUs - (latencyUs ?? 0)
+  return startUs === null || afterUs === null || startUs >= afterUs - 1_000 ? startUs : null
 }
 
 /** Reads the result of a PromptKit eval from a run's output or its events. */

@@ -59,6 +59,14 @@ export function promptKitMessage(value: JsonValue | undefined): PromptKitMessage
   }
 }
 
+/** Reads the messages of a run. One time for all of them is when they were written down, and tells of no step. */
+export function promptKitMessages(values: readonly JsonValue[]): PromptKitMessage[] {
+  const messages = values.map(promptKitMessage)
+  const times = messages.flatMap(({ timeUs }) => timeUs ?? [])
+  const isOne = times.length > 1 && new Set(times).size === 1
+  return isOne ? messages.map((message) => ({ ...message, timeUs: null })) : messages
+}
+
 /** Go writes a time that was never set as the first day of the year 1. */
 export function timeOf(value: JsonValue | undefined): number | null {
   const micros = microsFromAny(value)

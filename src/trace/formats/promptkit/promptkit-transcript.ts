@@ -10,7 +10,7 @@ import type { Trace } from '../../model/trace.ts'
 import { Transcript } from '../../reading/transcript.ts'
 import { PromptKitConversation } from './promptkit-conversation.ts'
 import { Fields, scenarioOfRun } from './promptkit-fields.ts'
-import { promptKitMessage } from './promptkit-message.ts'
+import { promptKitMessages } from './promptkit-message.ts'
 
 /** Transcripts of PromptKit: a conversation in YAML, mostly written or put right by hand. */
 export const promptKitTranscript = {
@@ -66,7 +66,7 @@ async function* read(file: TraceFile): AsyncGenerator<ReadItem> {
 
 function traceOf(transcript: Fields, file: TraceFile): Trace {
   const metadata = transcript.object('metadata')
-  const messages = transcript.list('messages').map(promptKitMessage)
+  const messages = promptKitMessages(transcript.list('messages'))
   const times = messages.flatMap(({ timeUs }) => timeUs ?? [])
   const conversation = new PromptKitConversation(
     new Transcript({ name: 'agent', startUs: times[0] ?? null, endUs: times.at(-1) ?? null }),
