@@ -198,17 +198,14 @@ function acceptedOf({ accepted, isWeakened }: MarkedScenario, id: string): Accep
   return [{ ...place, change }]
 }
 
-/** The decision on a suite, marked as a run marks it, by a policy as the config file says it. */
-export function decisionOn(
-  suite: MarkedSuite,
-  config: Readonly<Record<string, unknown>>,
-  sides: ScoredSides = sidesOf(suite),
-): Decision {
-  const policy = policyIn(config)
+type Config = Readonly<Record<string, unknown>>
+
+/** A suite beside its base, marked as a run marks it: the decision on it, by any policy as the config file says it. */
+export function decisionsOn(suite: MarkedSuite, sides = sidesOf(suite)): (config: Config) => Decision {
   const head = { scenarios: sides.head, diagnostics: [] }
   const answer = answerOfSuite(suite, sides)
   const run = { sha: 'head', at: '2026-11-21T12:00:00Z', isOnBaseBranch: suite.isOnBaseBranch }
-  const screening = new Screening(pairScenarios(head, answer).pairs, answer, policy.significance)
+  const screening = new Screening(pairScenarios(head, answer).pairs, answer, policyIn({}).significance)
   const again = suite.isFresh ? { confirmations: sides.confirmations, screening } : {}
   const quarantine = suite.scenarios.flatMap(({ quarantine: days }, index) =>
     days === null
@@ -217,15 +214,18 @@ export function decisionOn(
   )
   const marked = withQuarantine(compare(head, answer, { run, ...again }), quarantine, dayOf(today))
   const entries = suite.scenarios.flatMap((scenario, index) => acceptedOf(scenario, `s${index}`))
-  const { comparison, levels } = withAccepted(marked.comparison, entries, policy.metrics, today)
-  return decide(comparison, { ...policy, acceptedLevels: levels })
+  return (config) => {
+    const policy = policyIn(config)
+    const { comparison, levels } = withAccepted(marked.comparison, entries, policy.metrics, today)
+    return decide(comparison, { ...policy, acceptedLevels: levels })
+  }
 }
 
-/** The clauses that close the gate. */
-export function closersOf(suite: MarkedSuite, config: Readonly<Record<string, unknown>>): readonly string[] {
-  return decisionOn(suite, config).clauses.flatMap(({ id, holds, blocking }) =>
-    blocking && !holds ? [id] : [],
-  )
+/** The clauses that close the gate, by policy. */
+export function closersOn(suite: MarkedSuite): (config: Config) => readonly string[] {
+  const decisionBy = decisionsOn(suite)
+  return (config) =>
+    decisionBy(config).clauses.flatMap(({ id, holds, blocking }) => (blocking && !holds ? [id] : []))
 }
 
 const trial: fc.Arbitrary<MarkedTrial> = fc.tuple(
