@@ -3,7 +3,8 @@ import { flagNames } from '../options/options.ts'
 import { ShardFiles } from '../setup/shard-files.ts'
 import { parseArguments } from './arguments.ts'
 import type { Command } from './command.ts'
-import { gate, switches, usage, valueFlags } from './run-command.ts'
+import { helpPage, optionsHelp } from './options-help.ts'
+import { gate, switches, valueFlags } from './run-command.ts'
 
 const mergeUsage = [
   'Usage: scenario-gate merge DIR|FILE… [options]',
@@ -22,7 +23,8 @@ export const mergeCommand: Command = async (args, terminal) => {
     switches: [...switches, 'verbose'],
   })
   if (parsed.switches.has('help')) {
-    terminal.stdout.write(usage(mergeUsage, mergeFlags))
+    const page = helpPage('merge', { ...parsed, positionals }, terminal)
+    terminal.stdout.write(optionsHelp(mergeUsage, { names: mergeFlags, further: [] }, page))
     return exitCodes.open
   }
   if (positionals.length === 0)

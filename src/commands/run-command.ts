@@ -6,17 +6,8 @@ import { GateError, exitCodes } from '../core/errors.ts'
 import { terminalText } from '../core/escape.ts'
 import { diskTree } from '../files/disk-tree.ts'
 import { literalStart } from '../files/glob.ts'
-import { helpOf } from '../options/option.ts'
-import {
-  flagNames,
-  optionOf,
-  parseOptions,
-  type OptionName,
-  type Options,
-  type OptionSource,
-} from '../options/options.ts'
+import { flagNames, optionOf, parseOptions, type Options, type OptionSource } from '../options/options.ts'
 import { inputsBeside, shardPath, type ShardPlace } from '../options/shard-options.ts'
-import { wrapped } from '../report/terminal/page.ts'
 import { renderTerminal, type TerminalOptions } from '../report/terminal.ts'
 import type { Results } from '../results/schema.ts'
 import { resultsText, unwrittenResults, writeResults } from '../results/write.ts'
@@ -24,6 +15,7 @@ import { run, runShard, type Surroundings } from '../run.ts'
 import { transcriptsFor, writeReports } from '../setup/report-files.ts'
 import type { ShardFiles } from '../setup/shard-files.ts'
 import { parseArguments, type ParsedArguments } from './arguments.ts'
+import { helpPage, optionsHelp, type FlagHelp } from './options-help.ts'
 import { present } from '../core/present.ts'
 import { atDesk } from './at-desk.ts'
 import { fromWorkspace, workspaceOf, ownConfig } from './workspace.ts'
@@ -53,7 +45,8 @@ export const runCommand: Command = async (args, terminal) => {
     switches: [...switches, 'verbose', 'watch'],
   })
   if (parsed.switches.has('help')) {
-    terminal.stdout.write(usage(runUsage, flagNames))
+    const flags = { names: flagNames, further: [watchHelp] }
+    terminal.stdout.write(optionsHelp(runUsage, flags, helpPage('run', parsed, terminal)))
     return exitCodes.open
   }
   if (!parsed.switches.has('watch')) return gate(parsed, terminal)
@@ -212,24 +205,9 @@ const runUsage = [
   '',
   'Scores scenario files, or folders of them, on recorded traces, compares with the base, and decides.',
   'Runs and records the agents of scenarios with `run_command`, unless they list recordings.',
-  'With --watch, scores again after each change of a file; agents are started the first time only.',
 ]
 
-/** Renders the help of a command that gates: what it is about, and these flags. */
-export function usage(about: readonly string[], names: readonly OptionName[]): string {
-  const options: [name: string, meaning: string][] = [
-    ...names.map((name): [string, string] => [name, helpOf(optionOf(name))]),
-    [
-      'format',
-      'Output format: `text`, `comment` (as it would be posted), `summary` (the job summary) or `json`.',
-    ],
-    ['verbose', 'Lists everything, including passed scenarios.'],
-  ]
-  const page = { color: false, width: 100 }
-  return [
-    ...about,
-    '',
-    ...options.flatMap(([name, meaning]) => wrapped(meaning, page, 24, `  --${name.padEnd(20)}`)),
-    '',
-  ].join('\n')
+const watchHelp: FlagHelp = {
+  name: 'watch',
+  help: 'Scores again after each change of a file. Agents are started the first time only.',
 }

@@ -11,6 +11,8 @@ export interface OptionDefinition {
   readonly help: string
   /** Page of our docs that says more, such as `guide/shards.md`. */
   readonly page?: string
+  /** Explained by the first screen of help; the others are only named there. */
+  readonly isUsual?: true
   /** A flag without a value. */
   readonly isSwitch?: true
   /** Means something only on GitHub: no flag. */

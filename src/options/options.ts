@@ -11,11 +11,7 @@ import { baselineOptions, recordingOptions, selectionOptions } from './run-optio
 import { shardOptions } from './shard-options.ts'
 import { suggest } from '../text/suggest.ts'
 
-/**
- * Every option of a run. Action inputs, command-line flags and keys of `scenario-gate.yaml` are made from this
- * registry, under these names.
- */
-const options = {
+const suiteOptions = {
   scenarios: {
     schema: list,
     help: 'Scenario files or folders, one per line or separated by commas. Default: `.kensa/scenarios` and `scenarios`, those that exist.',
@@ -26,16 +22,39 @@ const options = {
   traces: {
     schema: list,
     help: 'Globs of recorded traces for scenarios that name none. Default: the folder `traces` in or beside the scenario folder.',
+    isUsual: true,
     paths: 'many',
     fromWorkingDirectory: true,
   },
-  ...baselineOptions,
-  ...policyOptions,
-  ...judgeOptions,
+} satisfies Record<string, OptionDefinition>
+
+const groupOptions = {
   groups: {
     schema: names,
     help: 'Runs only the checks of these groups, one per line or separated by commas, and skips the others. A check without `groups` is in `default` and, by its type, in `fast-running`, `long-running` or `external`. Default: all checks.',
   },
+} satisfies Record<string, OptionDefinition>
+
+const configOptions = {
+  config: {
+    schema: () => z.string().min(1),
+    help: 'Config file with any of these options. Default: `scenario-gate.yaml` or `scenario-gate.yml` at the root, if it exists.',
+    notInConfig: 'in the config file itself',
+    paths: 'one',
+    fromWorkingDirectory: true,
+  },
+} satisfies Record<string, OptionDefinition>
+
+/**
+ * Every option of a run. Action inputs, command-line flags and keys of `scenario-gate.yaml` are made from this
+ * registry, under these names.
+ */
+const options = {
+  ...suiteOptions,
+  ...baselineOptions,
+  ...policyOptions,
+  ...judgeOptions,
+  ...groupOptions,
   ...recordingOptions,
   ...evaluatorOptions,
   ...selectionOptions,
@@ -45,26 +64,25 @@ const options = {
     help: 'Prices of models in dollars per million tokens, for traces without cost: `my-model: {input: 2.5, output: 10, cache_read: 0.25, cache_write: 3}`. Names are those of the traces, or `provider/model`. They override the built-in price list.',
     configOnly: true,
   },
-  results: {
-    schema: () => z.string().min(1),
-    help: 'Where to write the results file (JSON). Default in the Action: `scenario-gate-results.json`, or `scenario-gate-results-KEY.json` with a `comment-key`. Default on the command line: none. A shard writes `scenario-gate-shard-2-of-8.json` to the same folder instead.',
-    notReproduced: true,
-  },
-  artifact: {
-    schema: () => z.string().min(1),
-    help: 'Where to write the archive (zip) of the files that the run used, for later runs to compare with: a path, or `none`. Default in the Action: `scenario-gate-inputs.zip`, or `scenario-gate-inputs-KEY.zip` with a `comment-key`, beside the results file. Default on the command line: none. A shard writes it beside its own file.',
-    notReproduced: true,
-  },
   ...reportOptions,
-  config: {
-    schema: () => z.string().min(1),
-    help: 'Config file with any of these options. Default: `scenario-gate.yaml` or `scenario-gate.yml` at the root, if it exists.',
-    notInConfig: 'in the config file itself',
-    paths: 'one',
-    fromWorkingDirectory: true,
-  },
+  ...configOptions,
   ...githubOptions,
 } satisfies Record<string, OptionDefinition>
+
+/** Options by what they are about, for help. */
+export const optionTopics: readonly (readonly [
+  topic: string,
+  options: Readonly<Record<string, OptionDefinition>>,
+])[] = [
+  ['Suite', { ...suiteOptions, ...configOptions }],
+  ['Base', baselineOptions],
+  ['Gate', policyOptions],
+  ['Agents', recordingOptions],
+  ['Selection', { ...selectionOptions, ...groupOptions }],
+  ['Judge', { ...judgeOptions, ...evaluatorOptions }],
+  ['Files', reportOptions],
+  ['Shards', shardOptions],
+]
 
 export type OptionName = keyof typeof options
 

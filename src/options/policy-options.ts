@@ -38,6 +38,7 @@ export const policyOptions = {
   'fail-on': {
     schema: () => choice('failures', 'regressions', 'never'),
     help: 'What closes the gate. `failures`: any failed scenario. `regressions`: a failed scenario, unless the base shows it as failed too. `never`: nothing, report only. Default: what `policy` says, else `failures`.',
+    isUsual: true,
   },
   'min-pass-rate': {
     schema: ratio,

@@ -12,11 +12,13 @@ export const baselineOptions = {
     schema: () => z.string().min(1),
     default: 'auto',
     help: 'What to compare with. `auto` tries in this order: the results artifact of the run at the merge base, traces committed there, the artifact of the nearest commit before it. `artifact` and `git` allow only artifacts or only committed traces; without any, the comparison is unverified. `run` checks out the merge base in a folder of its own and runs its agent there. `none` compares with nothing. Or give the path of a results file, or of a downloaded results artifact. Default: `auto`.',
+    isUsual: true,
     paths: 'if-exists',
   },
   base: {
     schema: () => z.string().min(1),
     help: 'Branch, tag or commit to take the merge base with. Default: the base of the pull request, else the default branch of `origin`.',
+    isUsual: true,
   },
   'baseline-artifact': {
     schema: () => z.string().min(1).max(255),
@@ -52,6 +54,7 @@ export const recordingOptions = {
     schema: yesOrNo,
     default: false,
     help: 'Starts no command and uses the recordings of an earlier run in `traces-dir` instead.',
+    isUsual: true,
     isSwitch: true,
   },
   'traces-dir': {

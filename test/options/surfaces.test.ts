@@ -12,10 +12,10 @@ async function readAction(): Promise<{ inputs: object; outputs: object }> {
   return parse(await read('action.yml'))
 }
 
-async function help(): Promise<string> {
+async function help(args: readonly string[], columns = 100): Promise<string> {
   let text = ''
-  const stdout = { write: (piece: string) => void (text += piece) }
-  await runCommand(['--help'], { stdout, stderr: stdout, env: {}, cwd: () => '.', now: () => 0 })
+  const stdout = { columns, write: (piece: string) => void (text += piece) }
+  await runCommand(args, { stdout, stderr: stdout, env: {}, cwd: () => '.', now: () => 0 })
   return text
 }
 
@@ -36,9 +36,28 @@ describe('every option is on each surface that its definition names, and on no o
     expect(Object.keys(inputs)).toEqual([...namesWithout('configOnly'), 'github-token'])
   })
 
-  test('help', async () => {
-    const flags = [...(await help()).matchAll(/^ {2}--([\w-]+)/gm)].map(([, name]) => name)
-    expect(flags).toEqual([...namesWithout('configOnly', 'actionOnly', 'isPositional'), 'format', 'verbose'])
+  const flagNames = new Set<string | undefined>([
+    ...namesWithout('configOnly', 'actionOnly', 'isPositional'),
+    'format',
+    'verbose',
+    'watch',
+  ])
+
+  test('help of all', async () => {
+    const flags = [...(await help(['--help', 'all'])).matchAll(/^ {2}--([\w-]+)/gm)].map(([, name]) => name)
+    expect(new Set(flags)).toEqual(flagNames)
+    expect(flags).toHaveLength(flagNames.size)
+  })
+
+  test('help explains the usual ones on one screen, and names the others by topic', async () => {
+    const text = await help(['--help'], 80)
+    const lines = text.split('\n')
+    expect(lines.length).toBeLessThan(60)
+    expect(lines.filter((line) => line.length > 80 && !line.includes('https://'))).toEqual([])
+    const [usual = '', others = ''] = text.split('explains them:')
+    const named = [...usual.matchAll(/^ {2}--([\w-]+)/gm), ...others.matchAll(/ --([\w-]+)(?! all)/g)]
+    expect(new Set(named.map(([, name]) => name))).toEqual(flagNames)
+    expect(others).toMatch(/^ {2}Judge +--judge --judge-model/m)
   })
 
   test('schema of the config file', async () => {
