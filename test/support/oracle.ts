@@ -4,6 +4,8 @@ import type { JsonObject, JsonValue } from '../../src/core/json.ts'
 import type { Trace } from '../../src/trace/model/trace.ts'
 import { memoryFile, readAll, type ReadAll } from './trace-files.ts'
 
+type Status = ReturnType<typeof runChecks>[number]['status']
+
 /** Traces of a file that are looked at. */
 const mostTraces = 8
 
@@ -13,14 +15,15 @@ export class Oracle {
   readonly #whole: ReadAll
   readonly #checks: readonly (readonly BoundCheck[])[]
 
-  private constructor(name: string, whole: ReadAll) {
+  private constructor(name: string, whole: ReadAll, statuses: readonly Status[]) {
     this.#name = name
     this.#whole = whole
-    this.#checks = whole.traces.slice(0, mostTraces).map(failingChecks)
+    this.#checks = whole.traces.slice(0, mostTraces).map((trace) => checksOf(trace, statuses))
   }
 
-  static async of(name: string, content: string): Promise<Oracle> {
-    return new Oracle(name, await readAll(memoryFile(content, name)))
+  /** `statuses`: what checks say of the whole that are asked again. */
+  static async of(name: string, content: string, statuses: readonly Status[] = ['fail']): Promise<Oracle> {
+    return new Oracle(name, await readAll(memoryFile(content, name)), statuses)
   }
 
   /** Id of the format that it is read as. */
@@ -39,9 +42,12 @@ export class Oracle {
 
   /**
    * The check that fails on the whole and passes on this content, though nothing says that a part of it could not
-   * be read; `lost` for a trace that is not there any more. Null where there is none.
+   * be read; `lost` for a trace that is not there any more. Null where there is none. `isExcused`: what nobody can tell.
    */
-  async passedBy(content: string): Promise<string | null> {
+  async passedBy(
+    content: string,
+    isExcused: (type: string, whole: Trace, changed: Trace) => boolean = () => false,
+  ): Promise<string | null> {
     const { traces, damaged, diagnostics } = await readAll(memoryFile(content, this.#name))
     // Whoever claims the file is short of what could not be read: unverified.
     if (traces.length === 0 || diagnostics.some(({ severity }) => severity === 'error')) return null
@@ -49,17 +55,19 @@ export class Oracle {
     for (const [index, checks] of this.#checks.entries()) {
       const before = this.#whole.traces[index]
       const trace = isSame ? traces[index] : traces.find(({ id }) => id === before?.id)
-      if (trace === undefined) return 'lost'
+      if (trace === undefined || before === undefined) return 'lost'
       if (damaged.includes(trace.id)) continue
-      const passed = runChecks(trace, checks).findIndex(({ status }) => status === 'pass')
-      if (passed !== -1) return checks[passed]?.spec.type ?? ''
+      const verdicts = runChecks(trace, checks)
+      for (const [place, { spec }] of checks.entries()) {
+        if (verdicts[place]?.status === 'pass' && !isExcused(spec.type, before, trace)) return spec.type
+      }
     }
     return null
   }
 }
 
-/** Checks that find something against a run: what it did, said or took is what they forbid. */
-function failingChecks(trace: Trace): BoundCheck[] {
+/** Checks that find something against a run (what it did, said or took is what they forbid), or cannot tell. */
+function checksOf(trace: Trace, statuses: readonly Status[]): BoundCheck[] {
   const calls = trace.toolCalls ?? []
   const tools = [...new Set(calls.map(({ name }) => name))].slice(0, 6)
   const answer = trace.finalOutput ?? ''
@@ -93,7 +101,8 @@ function failingChecks(trace: Trace): BoundCheck[] {
       description: '',
     })
     if (bound.problems !== null) throw new Error(`${type}: ${bound.problems[0]?.message}`)
-    return runChecks(trace, [bound])[0]?.status === 'fail' ? [bound] : []
+    const [verdict] = runChecks(trace, [bound])
+    return verdict !== undefined && statuses.includes(verdict.status) ? [bound] : []
   })
 }
 
@@ -112,6 +121,15 @@ export function mutantsOf(records: readonly JsonValue[]): Mutant[] {
     pathsIn(held).flatMap(({ path, value }) =>
       values.filter((to) => typeOf(to) !== typeOf(value)).map((to) => ({ record, path, to })),
     ),
+  )
+}
+
+/** Every text of some records. */
+export function textsIn(
+  records: readonly JsonValue[],
+): { readonly record: number; readonly path: Mutant['path']; readonly value: string }[] {
+  return records.flatMap((held, record) =>
+    pathsIn(held).flatMap(({ path, value }) => (typeof value === 'string' ? { record, path, value } : [])),
   )
 }
 

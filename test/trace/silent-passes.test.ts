@@ -1,9 +1,10 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { markdownTable } from 'markdown-table'
 import { afterAll, expect, test } from 'vitest'
 import type { JsonValue } from '../../src/core/json.ts'
 import { formats } from '../../src/trace/formats/all-formats.ts'
 import { mutantsOf, Oracle, replaced, type Mutant } from '../support/oracle.ts'
+import { recordedFiles } from '../support/recorded-files.ts'
 import { jsonLines, memoryFile, readAll } from '../support/trace-files.ts'
 
 /** `npm run fuzz` tries every mutant of every recording; a few hundred of each otherwise, always the same ones. */
@@ -11,12 +12,6 @@ const isFull = process.env['FUZZ'] === 'full'
 const some = 40
 
 const root = new URL('../fixtures/traces/', import.meta.url)
-const recordings = [
-  ...readdirSync(root),
-  ...readdirSync(new URL('examples/', root)).map((name) => `examples/${name}`),
-]
-  .filter((name) => /\.(?:jsonl?|traj|yaml)$/.test(name) && name !== 'facts.json')
-  .sort()
 
 /** What was tried of each recording; `npm run fuzz` prints it. */
 const tried: { readonly recording: string; readonly of: string; count: number; silent: number }[] = []
@@ -78,7 +73,7 @@ const undecided: readonly { readonly of: RegExp; readonly to: RegExp; readonly w
   { of: /is_error$/, to: /^7$/, why: 'only `true` is an error' },
 ]
 
-test.for(recordings.filter((name) => !name.endsWith('.yaml')))(
+test.for(recordedFiles.filter((name) => !name.endsWith('.yaml')))(
   'no value of another type passes silently: %s',
   { timeout: 3_600_000 },
   async (name) => {
@@ -116,7 +111,7 @@ function isUndecided(mutant: Mutant): boolean {
   return undecided.some((one) => one.of.test(place) && one.to.test(to))
 }
 
-test.for(recordings.filter((name) => !name.endsWith('.json')))(
+test.for(recordedFiles.filter((name) => !name.endsWith('.json')))(
   'no recording that is cut off passes silently: %s',
   { timeout: 3_600_000 },
   async (name) => {

@@ -52,12 +52,17 @@ export function textOrCut(text: string): Part {
 }
 
 /**
- * Tells whether text is the JSON of an object, or of a list of them, that was cut off; Python's and JSON in JSON, too. Where its
- * first bracket is closed, its faults are the agent's own, unless it is messages, which agents do not write.
+ * Tells whether text is the JSON of an object, of a list of them, or of a text, that was cut off; Python's and JSON in JSON, too.
+ * Where its first bracket or quote is closed, its faults are the agent's own, unless it is messages, which agents do not write.
  */
 export function isCutOff(text: string): boolean {
+  if (openText.test(text) && escapes.test(text)) return true
   return (startsMessages.test(text) || (startsObject.test(text) && !isClosed(text))) && !isReadable(text)
 }
+
+const openText = /^\s*"(?:[^"\\]|\\.)*\\?$/s
+/** As JSON writes them; who begins with a quote and forgets the other one writes none. */
+const escapes = /\\[nrtu"\\]/
 
 /** Tells whether the first bracket of text is closed somewhere. */
 function isClosed(text: string): boolean {

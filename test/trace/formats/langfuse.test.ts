@@ -220,3 +220,14 @@ test('the tool by which a model gives its answer is not one that it used', async
   expect(read.toolCalls).toEqual([])
   expect(read.finalOutput).toBe('{"ok":true}')
 })
+
+test.for<[name: string, metadata: unknown, damaged: string[]]>([
+  ['whole', '{"attributes":{"gen_ai.agent.name":"triage"}}', []],
+  ['cut off', '{"attributes":{"gen_ai.agent.na', ['t']],
+  ['with attributes that were cut off', { attributes: '{"gen_ai.agent.na' }, ['t']],
+  ['words', 'run by hand', []],
+])('what a span is, is not known of metadata that are not whole: %s', async ([, metadata, damaged]) => {
+  const span = { id: 'a', traceId: 't', type: 'SPAN', name: 'run', metadata }
+  const read = await readAll(memoryFile(JSON.stringify({ id: 't', observations: [span] }), 'a.json'))
+  expect(read.damaged).toEqual(damaged)
+})

@@ -31,6 +31,7 @@ describe('an answer that was cut off', () => {
     ["CrewAI's, with its tasks first", '{"tasks_output":[{"raw":"b"}],"ra'],
     ["Mastra's", '{"text":"Refun'],
     ["OpenLLMetry's", '{"outputs": {"messages": [{"lc": 1, "kwargs": {"content": "Refund order 17"}}, {"l'],
+    ['the JSON of a text', String.raw`"It is 18 °C\nand clou`],
     ['JSON in JSON', String.raw`"{\"messages\":[{\"content\":\"Refund order 17`],
     ['any other JSON', '{"description": "Refund order 17", "ra'],
     ["LangChain's message", '{"lc": 1, "type": "constructor", "id": ["m", "AIMess'],

@@ -25,6 +25,7 @@ import {
   where,
 } from '../../reading/shape.ts'
 import { requestsOf } from '../../model/message.ts'
+import { isCutOff } from '../../messages/unread-call.ts'
 import { loggedAnswer, loggedQuestion } from '../../messages/logged.ts'
 import { loggedTool } from '../../messages/logged-tool.ts'
 import { Span } from '../../model/span.ts'
@@ -64,9 +65,10 @@ const recordsShape = oneOrMore(
   ),
 )
 
-/** Metadata are an object; where it is kept as text, JSON of one. */
+/** Metadata are an object; where it is kept as text, JSON of one. What they say of a span is not known of a part of it. */
 function isStray(value: unknown): boolean {
-  return isNumber(value) || typeof value === 'boolean'
+  if (isObject(value)) return [value['attributes'], value['resourceAttributes']].some(isStray)
+  return isNumber(value) || typeof value === 'boolean' || (typeof value === 'string' && isCutOff(value))
 }
 
 /** Langfuse exports: downloads of the UI, replies of its API, rows of its batch export. */
