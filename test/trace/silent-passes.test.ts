@@ -69,6 +69,7 @@ const undecided: readonly { readonly of: RegExp; readonly to: RegExp; readonly w
     to: /^/,
     why: 'what a writer keeps beside the run, by which some name the agent',
   },
+  { of: /(?:^|\.)(?:attributes|weave|kind)$/, to: /^null$/, why: 'a function need not say what it is' },
   { of: /intValue$/, to: /^7$/, why: 'a number may be written as one or as text' },
   { of: /is_error$/, to: /^7$/, why: 'only `true` is an error' },
 ]

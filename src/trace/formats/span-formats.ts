@@ -11,6 +11,7 @@ import { otelPython } from './opentelemetry/otel-python.ts'
 import { phoenix } from './phoenix.ts'
 import { promptfoo } from './promptfoo/promptfoo.ts'
 import { vitestEvals } from './vitest-evals/vitest-evals.ts'
+import { weave } from './weave.ts'
 
 /** Formats of tools for tracing and for evals. Loaded where a file is not OpenTelemetry's. */
 export const spanFormats = [
@@ -26,4 +27,5 @@ export const spanFormats = [
   inspectLog,
   promptfoo,
   vitestEvals,
+  weave,
 ] as const satisfies readonly TraceFormat[]

@@ -1,0 +1,256 @@
+import { isObject, type JsonObject, type JsonValue } from '../../core/json.ts'
+import { loggedAnswer, loggedMessages, loggedQuestion, loggedReply } from '../messages/logged.ts'
+import { loggedTool } from '../messages/logged-tool.ts'
+import { usageShape } from '../messages/shapes.ts'
+import { boundedJson, decoded } from '../model/arguments.ts'
+import {
+  attributesAsObject,
+  numberOrNull,
+  ObjectAttributes,
+  objectOrNull,
+  objectsIn,
+  textOrNull,
+} from '../model/attributes.ts'
+import { namingOf } from '../model/naming.ts'
+import { Span, type SpanError, type SpanKind, type ToolFacts } from '../model/span.ts'
+import type { Stated } from '../model/stated.ts'
+import type { Usage } from '../model/usage.ts'
+import { contentBy } from '../reading/content.ts'
+import { normalId } from '../reading/ids.ts'
+import type { FileHead, TraceFormat } from '../reading/reader.ts'
+import {
+  anything,
+  aText,
+  aTime,
+  listOf,
+  mapOf,
+  maybe,
+  objectOf,
+  oneOrMore,
+  orNull,
+  withKey,
+} from '../reading/shape.ts'
+import { readSpans, type SettledSpans, type SpanFormat, type SpanSink } from '../reading/span-records.ts'
+import { microsFromAny } from '../reading/time.ts'
+import { usageFrom } from '../reading/usage-from.ts'
+import { lastEnded } from '../views/output.ts'
+
+const records = { id: 'weave', read: readRecord, settle: settleCalls } satisfies SpanFormat
+
+const someFields = orNull(mapOf(anything))
+const callShape = objectOf({
+  id: aText,
+  trace_id: aText,
+  op_name: aText,
+  parent_id: orNull(aText),
+  started_at: orNull(aTime),
+  ended_at: orNull(aTime),
+  exception: orNull(aText),
+  attributes: orNull(objectOf({ weave: orNull(objectOf({ kind: orNull(aText) })) })),
+  inputs: someFields,
+  summary: orNull(objectOf({ usage: orNull(mapOf(usageShape)), status_counts: someFields })),
+})
+const recordsShape = oneOrMore(withKey('calls', objectOf({ calls: maybe(listOf(callShape)) }), callShape))
+
+/** Weave's calls of functions: as its API answers them, as its UI exports them. */
+export const weave = {
+  id: 'weave',
+  title: 'W&B Weave',
+  summary: 'Weave calls: JSON Lines, lists, replies of its API (`calls`)',
+  about:
+    'All calls of a trace, not only its root: an export of the UI, or what `POST /calls/stream_query` answers. Only functions with `@weave.op(kind="tool")` and `kind="agent"` are known for tools and agents.',
+  never: [],
+  unmarkedEnd: 'span',
+  shape: recordsShape,
+  detect: (head) => isRecord(head.document) || isRecord(head.firstLine) || startsDocument(head),
+  read: (file, head) => readSpans(file, head, isRecord(head.firstLine), records),
+} as const satisfies TraceFormat
+
+function isRecord(value: unknown): boolean {
+  if (Array.isArray(value)) return isCall(value[0])
+  return isCall(value) || (isObject(value) && Array.isArray(value['calls']) && isCall(value['calls'][0]))
+}
+
+function isCall(value: unknown): boolean {
+  return isObject(value) && ['op_name', 'trace_id', 'started_at', 'inputs'].every((key) => key in value)
+}
+
+/** A document too long to be looked at whole: by keys that only calls have together. */
+function startsDocument({ text, firstLine, document }: FileHead): boolean {
+  if (firstLine !== undefined || document !== undefined || !/^\s*(?:\[\s*)?\{/.test(text)) return false
+  return /(?<!\\)"op_name"\s*:\s*"/.test(text) && /(?<!\\)"trace_id"\s*:/.test(text)
+}
+
+function readRecord(record: JsonObject, sink: SpanSink): boolean {
+  const isSingle = isCall(record)
+  for (const call of isSingle ? [record] : objectsIn(record['calls'])) {
+    const about = namingOf(new ObjectAttributes(fieldsIn(call, 'attributes')))
+    sink(normalId(call['trace_id']), spanOf(call, kindIn(call)), about)
+  }
+  return isSingle || Array.isArray(record['calls'])
+}
+
+function spanOf(call: JsonObject, kind: SpanKind): Span {
+  return new Span(
+    {
+      id: normalId(call['id']),
+      parentId: normalId(call['parent_id']) || null,
+      name: opOf(call),
+      kind,
+      startUs: microsFromAny(call['started_at']),
+      endUs: microsFromAny(call['ended_at']),
+      error: errorIn(call),
+      attributes: new ObjectAttributes(call),
+      events: [],
+    },
+    callContent,
+  )
+}
+
+/** `weave:///<entity>/<project>/op/<name>:<digest>` */
+function opOf(call: JsonObject): string {
+  const name = textOrNull(call['op_name']) ?? ''
+  return /\/op\/([^/]*?)(?::[^:/]*)?$/.exec(name)?.[1] ?? name
+}
+
+const kinds: ReadonlyMap<unknown, SpanKind> = new Map([
+  ['llm', 'llm'],
+  ['agent', 'agent'],
+  ['tool', 'tool'],
+  ['search', 'retriever'],
+  ['guardrail', 'guardrail'],
+  ['scorer', 'evaluator'],
+])
+
+/** Calls for embeddings are said to be of a model, too. */
+function kindIn(call: JsonObject): SpanKind {
+  const kind = kinds.get(objectOrNull(fieldsIn(call, 'attributes')['weave'])?.['kind']) ?? 'span'
+  return kind === 'llm' && /\bembeddings?\b/i.test(opOf(call)) ? 'embedding' : kind
+}
+
+/** JSON of the type and the message of an exception, with its stack. */
+function errorIn(call: JsonObject): SpanError | null {
+  const text = textOrNull(call['exception'])
+  if (text === null) return null
+  const told = objectOrNull(decoded(text))
+  return { type: textOrNull(told?.['type']), message: textOrNull(told?.['message']) ?? text }
+}
+
+function fieldsIn(call: JsonObject, key: string): JsonObject {
+  return objectOrNull(call[key]) ?? {}
+}
+
+const callContent = contentBy({
+  model: modelIn,
+  provider: () => null,
+  input: (span) => (span.kind === 'llm' ? loggedMessages(inputsOf(span), 'user') : null),
+  output(span) {
+    const output = outputOf(span)
+    return span.kind === 'llm' && output !== null ? loggedReply(output) : null
+  },
+  usage: usageIn,
+  costUsd: costIn,
+  tool: toolFacts,
+  inputText: (span) => loggedQuestion(inputsOf(span)),
+  outputText: (span) => loggedAnswer(outputOf(span)),
+})
+
+/** What a function was called with, less the object that it is a method of. */
+function inputsOf({ attributes }: Span): JsonObject {
+  const { self: _, ...inputs } = objectOrNull(attributes.get('inputs')) ?? {}
+  return inputs
+}
+
+/** Null where it is kept elsewhere, under the address that stands there. */
+function outputOf({ attributes }: Span): JsonValue {
+  const output = attributes.get('output') ?? null
+  return typeof output === 'string' && output.startsWith('weave:///') ? null : output
+}
+
+function usagesOf({ attributes }: Span): JsonObject {
+  return objectOrNull(objectOrNull(attributes.get('summary'))?.['usage']) ?? {}
+}
+
+/** The model that answered, else the one that was asked. */
+function modelIn(span: Span): string | null {
+  if (span.kind !== 'llm') return null
+  return textOrNull(objectOrNull(outputOf(span))?.['model']) ?? textOrNull(inputsOf(span)['model'])
+}
+
+/** Calls around model calls have the sums of these: only the model's own count. */
+function usageIn(span: Span): Usage | null {
+  const [own] = span.kind === 'llm' || span.kind === 'embedding' ? Object.values(usagesOf(span)) : []
+  return own === undefined ? null : usageFrom(own)
+}
+
+/** Costs that the server adds where it is asked for them, by model. */
+function costIn(span: Span): number | null {
+  const summary = objectOrNull(span.attributes.get('summary'))
+  const costs = Object.values(objectOrNull(objectOrNull(summary?.['weave'])?.['costs']) ?? {})
+  if (span.kind !== 'llm' || costs.length === 0) return null
+  const amounts = costs.flatMap((cost) =>
+    ['prompt_tokens_total_cost', 'completion_tokens_total_cost'].map((key) =>
+      numberOrNull(objectOrNull(cost)?.[key]),
+    ),
+  )
+  return amounts.reduce((sum, amount) => (sum === null || amount === null ? null : sum + amount), 0)
+}
+
+/** A method of a tool (`Tool.forward`) is not named for its tool. */
+function toolFacts(span: Span): ToolFacts {
+  const { result, callId, error } = loggedTool(outputOf(span))
+  return {
+    name: span.name.includes('.') ? '' : span.name,
+    callId,
+    args: boundedJson(inputsOf(span)),
+    result,
+    error: span.error?.message ?? error,
+  }
+}
+
+/** A call that used tokens, and made no calls, is one of a model, whatever it is called. */
+function settleCalls(found: readonly Span[]): SettledSpans {
+  const parents = new Set(found.map(({ parentId }) => parentId))
+  const isModel = (span: Span) =>
+    span.kind === 'span' && !parents.has(span.id) && Object.keys(usagesOf(span)).length > 0
+  const spans = found.map((span) =>
+    isModel(span) ? spanOf(attributesAsObject(span.attributes), 'llm') : span,
+  )
+  const root = lastEnded(spans.filter(({ parentId }) => parentId === null))
+  const gap = lostCalls(spans)
+  return { spans, stated: root === undefined ? { gap } : new RootStated(root, gap) }
+}
+
+/** Words for calls that are counted in the summaries of others, or named as their parents, and are not there. */
+function lostCalls(spans: readonly Span[]): string | null {
+  const known = new Set(spans.map(({ id }) => id))
+  if (spans.some(({ parentId }) => parentId !== null && !known.has(parentId)))
+    return 'a call that another one names as its parent'
+  const roots = spans.filter(({ parentId }) => parentId === null)
+  const counted = roots.reduce((sum, root) => sum + callsWithin(root), 0)
+  return counted > spans.length ? `${counted - spans.length} calls that its summary counts` : null
+}
+
+/** How many calls a summary counts, its own among them. */
+function callsWithin({ attributes }: Span): number {
+  const counts = objectOrNull(objectOrNull(attributes.get('summary'))?.['status_counts']) ?? {}
+  return Object.values(counts).reduce<number>((sum, count) => sum + (numberOrNull(count) ?? 0), 0)
+}
+
+class RootStated implements Stated {
+  readonly gap: string | null
+  readonly #root: Span
+
+  constructor(root: Span, gap: string | null) {
+    this.#root = root
+    this.gap = gap
+  }
+
+  get userInput(): string | null {
+    return loggedQuestion(inputsOf(this.#root))
+  }
+
+  get finalOutput(): string | null {
+    return loggedAnswer(outputOf(this.#root))
+  }
+}
