@@ -5,15 +5,18 @@ import { jsonParam } from '../params/json-param.ts'
 /** Steps of a sequence, names of a block or a run. */
 export const mostSteps = 1_000
 
-export const spanName = z.string().min(1, { error: 'the name of a span must not be empty' })
+const aName = 'expected the name of a span'
+export const spanName = z.string({ error: aName }).min(1, { error: 'the name of a span must not be empty' })
 /** With one key, which names a span or a flow. */
 export const mapping = z.record(z.string(), jsonParam)
 
 /** The name that a step is about, where it can be nothing else: text, or a mapping whose one key it is. */
-export const stepName = z.union([spanName, mapping]).transform((written, context): string => {
-  const name = typeof written === 'string' ? written : nameIn(written)
-  return typeof name === 'string' ? name : told(name, context)
-})
+export const stepName = z
+  .union([spanName, mapping], { error: aName })
+  .transform((written, context): string => {
+    const name = typeof written === 'string' ? written : nameIn(written)
+    return typeof name === 'string' ? name : told(name, context)
+  })
 
 export const blockNames = z
   .array(stepName, { error: 'expected a list of names of spans, such as `[search, read]`' })

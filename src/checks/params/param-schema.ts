@@ -62,7 +62,12 @@ const words: Readonly<Record<string, string>> = {
 
 /** `list of strings`, `whole number`, `exact or any_order`, `string or mapping`. */
 export function typeWords(schema: JsonSchema): string {
-  if (schema.anyOf !== undefined) return [...new Set(schema.anyOf.map(typeWords))].join(' or ')
+  if (schema.anyOf !== undefined) {
+    // A text of a certain form is another spelling of what stands beside it, as `"3"` is of 3.
+    const forms = schema.anyOf.filter((form) => form['pattern'] === undefined)
+    return [...new Set(forms.map(typeWords))].join(' or ')
+  }
+  if (typeof schema['const'] === 'string') return schema['const']
   if (schema.enum !== undefined) return schema.enum.join(' or ')
   if (typeof schema.type === 'object') return schema.type.map((type) => words[type] ?? type).join(' or ')
   if (schema.type === 'array') {
