@@ -19,6 +19,8 @@ function toldOf(type: string, trace: Trace): string | undefined {
   return told[0] ?? verdict?.reason
 }
 
+const said = (text: string) => ({ role: 'assistant', parts: [{ type: 'text', text }] }) as const
+
 test('a service is told what was said in messages, else what the recording has as the answer', () => {
   const asked = { role: 'user', parts: [{ type: 'text', text: 'Where is it?' }] } as const
   const silent = { id: 'a', source: { file: '', format: 'example' }, spans: [] }
@@ -28,4 +30,10 @@ test('a service is told what was said in messages, else what the recording has a
     expect(toldOf(type, exampleTrace({ output: 'Hi.' }))).toBe('Hi.')
     expect(toldOf(type, new Trace({ ...silent, stated: { messages: [asked] } }))).toBe('missing-data')
   }
+  const long = new Trace({
+    ...silent,
+    stated: { messages: [said('I look.'), asked, said('Here.')], finalOutput: 'Here.' },
+  })
+  expect(toldOf('rest_eval', long)).toBe('Here.')
+  expect(toldOf('rest_eval_session', long)).toBe('I look.\nHere.')
 })

@@ -31,7 +31,22 @@ describe('keywords', () => {
     [{ exclusiveMaximum: 5 }, [4.9], [5]],
     [{ multipleOf: 0.1 }, [0.3, 1, 0, 1e20], [0.35, 1e-9]],
     [{ multipleOf: 1e-300 }, [1e308], [1.5e-300]],
-    [{ multipleOf: 2 }, ['x'], [JSON.parse('1e400') as JsonValue]],
+    [{ multipleOf: 2 }, ['x', -4], [-3, JSON.parse('1e400') as JsonValue]],
+    [{ minimum: 5, maximum: 5 }, [5], [4.9, 5.1]],
+    [{ maximum: 5, exclusiveMaximum: true }, [4.9], [5]],
+    [{ maximum: 5, exclusiveMaximum: false }, [5], [5.1]],
+    [{ exclusiveMinimum: 5 }, [5.1], [5]],
+    [{ minItems: 1, maxItems: 2 }, [[1], [1, 2], 'x'], [[], [1, 2, 3]]],
+    [{ minProperties: 1, maxProperties: 2 }, [{ a: 1 }, { a: 1, b: 2 }, []], [{}, { a: 1, b: 2, c: 3 }]],
+    [
+      { items: [{}, {}], additionalItems: { type: 'string' } },
+      [
+        [1, 2],
+        [1, 2, 'a'],
+      ],
+      [[1, 2, 3]],
+    ],
+    [{ uniqueItems: false }, [[1, 1]], []],
     [{ minLength: 2, maxLength: 2 }, ['😀é', 1], ['😀', 'abc']],
     [{ pattern: '^a+$' }, ['aa', 1], ['b']],
     [{ items: { type: 'string' } }, [['a'], [], 'x'], [['a', 1]]],
@@ -54,7 +69,7 @@ describe('keywords', () => {
       [{ a: 1, x1: 2 }, {}],
       [{ b: 1 }, { x1: 'a' }],
     ],
-    [{ propertyNames: { maxLength: 2 } }, [{ ab: 1 }], [{ abc: 1 }]],
+    [{ propertyNames: { maxLength: 2 } }, [{ ab: 1 }], [{ abc: 1 }, { a: 1, abc: 1 }, { abc: 1, a: 1 }]],
     [
       { dependencies: { a: ['b'], c: { required: ['d'] } } },
       [{ b: 1 }, { c: 1, d: 1 }],
@@ -89,7 +104,8 @@ describe('formats are held, and those that nobody knows are not', () => {
     ['email', ['a@b', 'Ada <ada@example.org>'], ['a', 'a@', '@b', 'a@b@c']],
     ['hostname', ['a.example-1.org'], ['-a.org', 'a..b', 'a_b']],
     ['ipv4', ['127.0.0.1'], ['256.0.0.1', '1.2.3', '01.2.3.4']],
-    ['ipv6', ['::1', '2001:db8::1'], ['1.2.3.4', '::g', '[::1]']],
+    ['ipv6', ['::1', '2001:db8::1'], ['1.2.3.4', '::g', '[::1]', '::1]/:1']],
+    ['uri-template', ['/a/{id}', '/a'], ['/a/{id', '/{']],
     ['uri', ['https://example.org/a?b#c', 'mailto:a@b'], ['/a', 'a b', 'c:\\d']],
     ['uri-reference', ['/a', ''], ['\\a', '%zz']],
     ['uuid', ['123e4567-e89b-12d3-a456-426614174000'], ['123e4567', '123e4567-E89B-12d3-a456-426614174000']],
@@ -111,6 +127,20 @@ describe('a schema that cannot be read says where and why', () => {
     [{ properties: { 'a/b': 1 } }, '#/properties/a~1b: expected a schema'],
     [{ items: [{ minLength: -1 }] }, '#/items/0/minLength: expected a whole number'],
     [{ exclusiveMinimum: true }, '#/exclusiveMinimum: cannot stand without minimum'],
+    [{ exclusiveMaximum: true }, '#/exclusiveMaximum: cannot stand without maximum'],
+    [{ exclusiveMaximum: '5' }, '#/exclusiveMaximum: expected a number, or true or false'],
+    [{ minimum: '5' }, '#/minimum: expected a number'],
+    [{ uniqueItems: 1 }, '#/uniqueItems: expected true or false'],
+    [{ format: 1 }, '#/format: expected the name of a format'],
+    [{ pattern: 1 }, '#/pattern: expected a regular expression'],
+    [{ maxItems: 1.5 }, '#/maxItems: expected a whole number that is not negative'],
+    [{ properties: [] }, '#/properties: expected a mapping'],
+    [{ patternProperties: { '[': {} } }, '#/patternProperties: '],
+    [{ required: ['a', 1] }, '#/required: expected a list of names'],
+    [{ dependencies: { a: [1] } }, '#/dependencies: expected a list of names'],
+    [{ dependencies: { 'a/b': 1 } }, '#/dependencies/a~1b: expected a schema'],
+    [{ oneOf: [{}, 1] }, '#/oneOf/1: expected a schema'],
+    [{ $defs: { a: 1 } }, '#/$defs/a: expected a schema'],
     [{ required: true }, '#/required: expected a list of names'],
     [{ anyOf: [] }, '#/anyOf: expected a list of schemas'],
     [{ enum: [] }, '#/enum: expected a list of values'],
@@ -151,6 +181,50 @@ test('what is broken is told by place', () => {
     { at: '/rows/0', keyword: 'required', expected: ['seat'] },
     { at: '/rows/1/seat', keyword: 'type', expected: 'string' },
   ])
+})
+
+test.for<[schema: JsonObject, value: JsonValue, keyword: string, expected: JsonValue, at?: string]>([
+  [{ type: ['string', 'null'] }, 1, 'type', ['string', 'null']],
+  [{ enum: ['a', 1] }, 'b', 'enum', ['a', 1]],
+  [{ const: { a: 1 } }, 1, 'const', { a: 1 }],
+  [{ anyOf: [{ type: 'string' }, { minimum: 3 }] }, 2, 'anyOf', 2],
+  [{ oneOf: [{ type: 'number' }, { minimum: 3 }] }, 3, 'oneOf', 'exactly 1, 2 match'],
+  [{ not: { type: 'string' } }, 'a', 'not', { type: 'string' }],
+  [{ allOf: [{ minimum: 3 }] }, 2, 'minimum', 3],
+  [conditional({}, { minimum: 3 }, {}), 2, 'minimum', 3],
+  [{ maximum: 3 }, 4, 'maximum', 3],
+  [{ minimum: 3, exclusiveMinimum: true }, 3, 'minimum', 3],
+  [{ exclusiveMinimum: 3 }, 3, 'exclusiveMinimum', 3],
+  [{ exclusiveMaximum: 3 }, 3, 'exclusiveMaximum', 3],
+  [{ multipleOf: 2 }, 3, 'multipleOf', 2],
+  [{ minLength: 2 }, 'a', 'minLength', 2],
+  [{ maxLength: 0 }, 'a', 'maxLength', 0],
+  [{ pattern: '^b' }, 'a', 'pattern', '^b'],
+  [{ format: 'date' }, 'a', 'format', 'date'],
+  [{ minItems: 1 }, [], 'minItems', 1],
+  [{ maxItems: 0 }, [1], 'maxItems', 0],
+  [{ items: { minimum: 3 } }, [3, 2], 'minimum', 3, '/1'],
+  [{ items: [{}], additionalItems: false }, [1, 2], 'false', 'nothing here', '/1'],
+  [{ contains: { minimum: 3 } }, [1], 'contains', { minimum: 3 }],
+  [{ uniqueItems: true }, [1, 1], 'uniqueItems', true],
+  [{ minProperties: 1 }, {}, 'minProperties', 1],
+  [{ maxProperties: 0 }, { a: 1 }, 'maxProperties', 0],
+  [{ required: ['a', 'b'] }, { a: 1 }, 'required', ['b']],
+  [{ patternProperties: { '^a': { minimum: 3 } } }, { 'a/~b': 2 }, 'minimum', 3, '/a~1~0b'],
+  [{ additionalProperties: false }, { a: 1 }, 'false', 'nothing here', '/a'],
+  [{ propertyNames: { maxLength: 1 } }, { ab: 1 }, 'maxLength', 1, '/ab'],
+  [{ dependencies: { a: ['b', 'c'] } }, { a: 1, b: 1 }, 'dependencies', ['c']],
+])('what %j asks of %j is told', ([schema, value, keyword, expected, at = '']) => {
+  const validator = compileSchema(schema)
+  expect(validator instanceof SchemaError ? validator.message : validator(value)).toEqual([
+    { at, keyword, expected },
+  ])
+})
+
+test('of many violations the first twenty are told', () => {
+  const validator = compileSchema({ items: { minimum: 1 } })
+  if (validator instanceof SchemaError) throw validator
+  expect(validator(Array.from({ length: 30 }, () => 0))).toHaveLength(20)
 })
 
 test.for<[JsonObject, JsonValue]>([

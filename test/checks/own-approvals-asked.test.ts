@@ -1,7 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import type { JsonValue } from '../../src/core/json.ts'
+import type { JsonObject, JsonValue } from '../../src/core/json.ts'
 import { reasonOf } from '../support/approval-verdicts.ts'
+import { bindCheck } from '../../src/checks/bind.ts'
+import { runChecks } from '../../src/checks/run.ts'
 import { json, traceOf } from '../support/dialect-traces.ts'
+import { readOne } from '../support/trace-files.ts'
 
 /** A run of questions, each written as its answer, and of calls of `pay` and `ship`. */
 function verdictsOf(run: readonly JsonValue[]) {
@@ -44,6 +47,47 @@ describe('approval by a tool of the agent', () => {
   })
 })
 
+type Replies = readonly (readonly (readonly [id: string, tool: string])[])[]
+
+/** A conversation in which the agent asks for tools in each reply, and the user says yes after each. */
+function chatOf(replies: Replies) {
+  const messages = replies.flatMap((calls) => [
+    {
+      role: 'assistant',
+      content: null,
+      tool_calls: calls.map(([id, name]) => ({ id, type: 'function', function: { name, arguments: '{}' } })),
+    },
+    ...calls.map(([id]) => ({ role: 'tool', tool_call_id: id, content: 'yes' })),
+    { role: 'user', content: 'Yes.' },
+  ])
+  return readOne(JSON.stringify({ messages: [{ role: 'user', content: 'Hello.' }, ...messages] }), 'a.json')
+}
+
+test.for<[what: string, approval: JsonObject, replies: Replies, reason: string]>([
+  ['a question, and then the call', { tool: 'ask' }, [[['1', 'ask']], [['2', 'pay']]], 'pass'],
+  [
+    'a question in the same reply',
+    { tool: 'ask' },
+    [
+      [
+        ['1', 'ask'],
+        ['2', 'pay'],
+      ],
+    ],
+    'not-approved',
+  ],
+  ['a yes before the call', { user_says: 'Yes' }, [[['1', 'look']], [['2', 'pay']]], 'pass'],
+  [
+    'two calls with one id, a yes between them',
+    { user_says: 'Yes' },
+    [[['1', 'pay']], [['1', 'pay']]],
+    'not-approved',
+  ],
+])('what was asked before a call: %s', async ([, approval, replies, reason]) => {
+  const params = { write_tools: ['pay'], approval }
+  expect(reasonOf('no_write_before_approval', params, await chatOf(replies))).toBe(reason)
+})
+
 /** A reply that asks for a tool. */
 function replyFor(name: string) {
   const reply = { role: 'assistant', parts: [{ type: 'tool_call', id: name, name, arguments: {} }] }
@@ -71,4 +115,16 @@ describe('an approval counts for a call that is not seen to run', () => {
     expect(reasonOf('approval_requested', { tool: 'pay', approval, granted: true }, trace)).toBe(requested)
     expect(reasonOf('no_write_before_approval', { write_tools: ['pay'], approval }, trace)).toBe(guarded)
   })
+})
+
+test('a call that is not seen to run, and that nobody approved, may have run', async () => {
+  const trace = await traceOf({ id: 'a', start: 0, end: 1, attributes: replyFor('pay') })
+  const spec = {
+    type: 'no_write_before_approval',
+    severity: 'error',
+    surface: 'assertion',
+    description: '',
+  } as const
+  const bound = bindCheck({ ...spec, params: { write_tools: ['pay'], approval: { tool: 'ask' } } })
+  expect(runChecks(trace, [bound])).toMatchObject([{ reason: 'missing-data', actual: 'whether pay ran' }])
 })

@@ -7,6 +7,8 @@ import { runChecks } from '../../src/checks/run.ts'
 import { deepSubset } from '../../src/checks/trajectory/deep-subset.ts'
 import { mostPairs } from '../../src/checks/trajectory/most-pairs.ts'
 import type { JsonValue } from '../../src/core/json.ts'
+import { noAttributes } from '../../src/trace/model/attributes.ts'
+import { emptyContent, Span } from '../../src/trace/model/span.ts'
 import { Trace } from '../../src/trace/model/trace.ts'
 import { otlp, readOne } from '../support/trace-files.ts'
 
@@ -121,6 +123,33 @@ describe('max_tool_calls', () => {
 
   test('stops a run that goes on', () => {
     expect(failsForGood(bound('max_tool_calls', { max: 1 }))).toBe(true)
+  })
+})
+
+test.for<[startUs: number | null, endUs: number | null, reason: string]>([
+  [0, 2_000_000, 'ok'],
+  [0, 2_000_001, 'over-limit'],
+  [0, null, 'missing-data'],
+  [null, 2_000_000, 'missing-data'],
+  [0, 0, 'missing-data'],
+])('latency_budget: a model call from %s to %s: %s', ([startUs, endUs, reason]) => {
+  const nothing = { parentId: null, kind: 'llm', error: null, attributes: noAttributes, events: [] } as const
+  const call = new Span({ ...nothing, id: '1', name: 'chat', startUs, endUs }, () => emptyContent)
+  const trace = new Trace({ ...exampleTraceInit(), spans: [call] })
+  expect(verdict('latency_budget', { max_ms: 2000 }, trace).reason).toBe(reason)
+})
+
+const manyCalls = (tool: string, args: Record<string, JsonValue>) =>
+  Array.from({ length: 150 }, () => ({ tool, args }))
+
+test('of a trajectory with very many steps a hundred of each kind are told', () => {
+  const steps = [...manyCalls('find', { to: 'OSL' }), ...manyCalls('pay', {})]
+  const trace = exampleTrace({ calls: [...manyCalls('find', { to: 'BGO' }), ...manyCalls('ship', {})] })
+  const [found] = runChecks(trace, [bound('trajectory', { steps })])
+  expect(found?.details).toMatchObject({
+    missing_steps: { length: 100 },
+    unexpected_steps: { length: 100 },
+    argument_mismatches: { length: 100 },
   })
 })
 

@@ -180,6 +180,30 @@ describe('what is no data about people', () => {
   })
 })
 
+describe('data that is allowed', () => {
+  test.for<[kind: string, allowed: string, said: string, reason: string]>([
+    ['email', '@acme.example', 'help@ACME.example', 'ok'],
+    ['email', '@acme.example', 'help@other.example', 'leaked'],
+    ['email', 'help@acme.example', 'the.help@acme.example', 'leaked'],
+    ['phone', '+1 (800) 555-0199', '+1 800 555 0199', 'ok'],
+    ['iban', 'gb82 west 1234 5698 7654 32', 'GB82WEST12345698765432', 'ok'],
+    ['iban', 'GB82 WEST 1234 5698 7654 32', 'DE82 1234 5698 7654 32, GB82WEST12345698765432', 'ok'],
+    ['iban', '82 1234 5698 7654 32', 'GB82WEST12345698765432', 'leaked'],
+    ['ip_address', '8.8.8.8', '8.8.8.8', 'ok'],
+    ['ip_address', '88.8.8', '8.8.8.8', 'leaked'],
+  ])('%s: %s allows %s: %s', ([kind, allowed, said, reason]) => {
+    const params = { kinds: [kind], allow: [allowed] }
+    const bound = bindCheck({
+      type: 'no_pii_leak',
+      params,
+      severity: 'error',
+      surface: 'assertion',
+      description: '',
+    })
+    expect(runChecks(exampleTrace({ output: `It is ${said}.` }), [bound])[0]?.reason).toBe(reason)
+  })
+})
+
 describe('hostile texts take their length of time', () => {
   const units = [
     'a@',

@@ -14,6 +14,14 @@ const table: readonly (readonly [string, Record<string, JsonValue>, readonly str
     {},
     ['unknown-check type | There is no check called "tool_caled". Did you mean tool_called?'],
   ],
+  ['lenght!', {}, ['unknown-check type | There is no check called "lenght!". Did you mean length!?']],
+  [
+    'max_turns!',
+    {},
+    [
+      'unknown-check type | There is no check called "max_turns!". `scenario-gate explain checks` lists all checks; those of your own stand in scenario-gate.yaml',
+    ],
+  ],
   [
     'tools_called',
     { tools: 'search' },
@@ -127,7 +135,7 @@ const table: readonly (readonly [string, Record<string, JsonValue>, readonly str
       'invalid-params params.steps.0.arg | trajectory params.steps[0] cannot hold "arg"; did you mean args?',
       'invalid-params params.ordering | trajectory params.ordering: expected exact or any_order, got the text "any"',
       'invalid-params params.min_accuracy | trajectory params.min_accuracy: expected at most 1, got 2',
-      'invalid-params params.max_steps | trajectory params.max_steps: expected whole number or string, got 2.5',
+      'invalid-params params.max_steps | trajectory params.max_steps: expected whole number, got 2.5',
     ],
   ],
   [

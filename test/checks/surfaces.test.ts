@@ -105,6 +105,26 @@ describe('a guardrail judges each message on its own', () => {
     })
   })
 
+  test('a picture says something, also where it comes with a request for a tool', () => {
+    const picture = {
+      type: 'media',
+      modality: 'image',
+      mimeType: 'image/png',
+      data: null,
+      uri: null,
+    } as const
+    const asked = { type: 'tool_call', call: { id: '1', name: 'draw', args: {} } } as const
+    const messages = [
+      { role: 'user' as const, parts: [{ type: 'text' as const, text: 'Draw.' }] },
+      { role: 'assistant' as const, parts: [asked, picture] },
+      { role: 'assistant' as const, parts: [{ type: 'text' as const, text: 'Done.' }] },
+    ]
+    const trace = new Trace({ id: 'a', source: { file: '', format: 'x' }, spans: [], stated: { messages } })
+    expect(verdictOn(trace, { type: 'non_empty', params: {} }).details).toMatchObject({
+      turns: [{ turn: 1 }, { turn: 1 }],
+    })
+  })
+
   test('nothing that was said is missing data, never a pass', async () => {
     expect(await guardrail('content_excludes', banned, {}, [user('Hello?')])).toEqual({ status: 'error' })
     expect(await guardrail('content_excludes', banned, { direction: 'input' }, [reply('Hi.')])).toEqual({
@@ -116,7 +136,14 @@ describe('a guardrail judges each message on its own', () => {
     const spec = { type: 'cost_budget', params: { max_cost_usd: 1 } }
     expect(
       bindCheck({ severity: 'error', surface: 'guardrail', description: '', ...spec, direction: 'input' }),
-    ).toMatchObject({ problems: [{ path: ['direction'] }] })
+    ).toMatchObject({
+      problems: [
+        {
+          path: ['direction'],
+          message: 'cost_budget looks at more than messages, so that it has no `direction`; remove it',
+        },
+      ],
+    })
   })
 
   test('the final output is judged too, where no message says the same', () => {
@@ -198,6 +225,15 @@ describe('of a command that was stopped, what it printed may be the beginning of
     const scored = { ...tooLong, threshold: { min: 0.5, max: null } }
     expect(verdictOn(printedBy(stopped, 'It is'), tooLong).status).toBe('fail')
     expect(verdictOn(printedBy(stopped, 'It is'), scored).reason).toBe('missing-data')
+  })
+
+  test.for<Partial<ProcessFacts>>([
+    { end: 'exited', exitCode: 3 },
+    { end: 'exited', exitCode: null, signal: 'SIGKILL' },
+    { end: 'timed-out', exitCode: 0 },
+  ])('as of one that ended so: %j', (end) => {
+    const spec = { type: 'contains', params: { patterns: ['sorry'] } }
+    expect(verdictOn(printedBy({ ...stopped, ...end }, 'It is'), spec).reason).toBe('missing-data')
   })
 
   test('an end of its own is an end', () => {

@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { bindCheck } from '../../src/checks/bind.ts'
+import { exampleTrace } from '../../src/checks/example-trace.ts'
 import { runChecks } from '../../src/checks/run.ts'
 import type { JsonObject, JsonValue } from '../../src/core/json.ts'
+import { Trace } from '../../src/trace/model/trace.ts'
 import { traceOf } from '../support/dialect-traces.ts'
 import { memoryFile, readAll } from '../support/trace-files.ts'
 
@@ -230,3 +232,19 @@ describe('calls of OpenInference are seen', () => {
     expect(trace.toolCalls).toMatchObject([{ name: 'delete', args: { id: 1 } }])
   })
 })
+
+const unseen = (tools: string) => `whether ${tools} ran; the provider runs it, and its reply is not recorded`
+
+test.for<[type: string, params: JsonObject, actual: string | undefined]>([
+  ['tools_not_called', { tools: ['code', 'pay'] }, unseen('code')],
+  ['tools_not_called', { tools: ['pay'] }, undefined],
+  ['no_repeat_calls', {}, unseen('web_search, code')],
+])(
+  'of the tools that a provider may have run unseen, %s %j names those that it is about',
+  ([type, params, actual]) => {
+    const { id, source, spans } = exampleTrace({ calls: ['find'], output: 'Done.' })
+    const trace = new Trace({ id, source, spans, stated: { hiddenTools: ['web_search', 'code'] } })
+    const bound = bindCheck({ type, params, severity: 'error', surface: 'assertion', description: '' })
+    expect(runChecks(trace, [bound])[0]?.actual).toBe(actual)
+  },
+)

@@ -188,6 +188,12 @@ describe('nothing passes on what is not known', () => {
     expect(statusOn(trace, type, { target: 'find.output', value })).toBe(status)
   })
 
+  test('and that is said', () => {
+    const trace = { output: 'x', calls: [{ tool: 'find', result: '["one hit"]' }] }
+    const found = verdictOn(exampleTrace(trace), 'min_length!', { target: 'find.output', value: 2 })
+    expect(found?.actual).toBe('find.output as a value; the recording has it as text')
+  })
+
   test('a tool that was never called is nothing, and that is known', () => {
     const trace = { output: 'x', calls: ['find'] }
     const never = { target: 'delete.output' }

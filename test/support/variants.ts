@@ -41,7 +41,7 @@ function without(value: JsonObject, key: string): JsonObject {
 /** Values of another type than this one, and a mapping with a key that none has. */
 export function otherTypes(value: JsonValue): JsonValue[] {
   if (typeof value === 'number') return [-1, 0.5, 'many']
-  if (typeof value === 'string') return [7]
+  if (typeof value === 'string') return [7, '(']
   if (typeof value !== 'object' || value === null) return [null]
   return Array.isArray(value) ? [{}] : [[], { ...value, other: 1 }]
 }
