@@ -19,14 +19,16 @@ const starts = [
  */
 export function joinedNames(names, { chunks }) {
   const [run] = starts
-  const joined = new Map(names)
+  const joined = new Map()
   for (const chunk of chunks) {
     const groups = [...chunk.groupsIterable]
     const requests = new Set(groups.flatMap(({ origins }) => origins.map(({ request }) => request)))
-    if (!requests.has(run)) continue
-    joined.set(chunk.id, sharedName(starts.filter((start) => requests.has(start))))
+    if (requests.has(run)) joined.set(chunk.id, sharedName(starts.filter((start) => requests.has(start))))
   }
-  return joined
+  const others = [...names].filter(([id]) => !joined.has(id))
+  const taken = new Set(joined.values())
+  // A chunk of another import may be called after a file of the same name.
+  return new Map([...joined, ...others.map(([id, name]) => [id, taken.has(name) ? `${name}-other` : name])])
 }
 
 /** `shared` for what all of them load, `run-action` for two; what one loads is called as it is. */
