@@ -12,7 +12,6 @@ import { askingOf, type Asking, type AskingSurroundings } from './setup/asking-s
 import { withoutScenarios, type BaselineAnswer } from './baseline/base.ts'
 import { checkNamedBase } from './setup/named-base.ts'
 import type { BaselineRequest } from './baseline/rung.ts'
-import { withRunOffered } from './baseline/offer.ts'
 import { resolveBaseline } from './baseline/resolve.ts'
 import type { ArtifactStore, NoStore } from './baseline/artifact/artifact-store.ts'
 import { forOneRun, type BaseRequest } from './baseline/find-base.ts'
@@ -354,12 +353,12 @@ async function scoreHead(request: {
   if (merging !== null) {
     const { isScreened, confirmations, confirming } = merging.joined
     const known = isScreened ? { confirmations, screening: screeningBeside(found, recorded) } : {}
-    return { scored: found, baseline: withOffer(recorded, found, request), known, confirming }
+    return { scored: found, baseline: await withOffer(recorded, found, request), known, confirming }
   }
   const own = await ownEvidenceOf(request.given, tree)
   const scored = own === null ? found : await withoutOwnEvidence(found, own)
   // After the head, which is not to go short of money.
-  let baseline = (await base?.first()) ?? withOffer(recorded, scored, request)
+  let baseline = (await base?.first()) ?? (await withOffer(recorded, scored, request))
   const times = furtherTrialsOf(gate.options, request.given.env)
   if (times === 0 || agents.kind === 'left') return { scored, baseline, known: {}, confirming: [] }
   let screening = screeningBeside(scored, baseline)
@@ -381,13 +380,14 @@ async function scoreHead(request: {
 }
 
 /** On the first pull request the base has no traces; what to do about it is said where agents were run. */
-function withOffer(
+async function withOffer(
   recorded: BaselineAnswer,
   { fresh }: ScoredSuite,
   { gate, given }: { readonly gate: Pick<Gate, 'options'>; readonly given: Surroundings },
-): BaselineAnswer {
-  const isOffered = gate.options.baseline === 'auto' && fresh !== undefined
-  return isOffered ? withRunOffered(recorded, given.uncommitted === true) : recorded
+): Promise<BaselineAnswer> {
+  if (gate.options.baseline !== 'auto' || fresh === undefined) return recorded
+  const { withRunOffered } = await import('./baseline/offer.ts')
+  return withRunOffered(recorded, given, gate.options.base !== undefined)
 }
 
 function factsOf({ head, now }: Surroundings, startedAt: number) {

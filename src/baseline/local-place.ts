@@ -1,3 +1,4 @@
+import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { WorkTree } from './git/changed-files.ts'
 import { resolveCommit } from './git/commit.ts'
@@ -41,6 +42,17 @@ export async function localPlace(
 /** A recording that a run left behind. */
 function isOurs(file: string): boolean {
   return /(?:^|\/)\.scenario-gate\/traces\//.test(file)
+}
+
+/** Commits whose runs are kept on this machine, by their ids. */
+export async function keptCommits(
+  root: string,
+  env: Environment,
+): Promise<{ readonly repository: Repository | null; readonly commits: ReadonlySet<string> }> {
+  const { value: repository } = await openRepository(root, env)
+  const folder = repository === null ? null : await keptIn(repository)
+  const names = folder === null ? [] : await readdir(folder).catch(() => [])
+  return { repository, commits: new Set(names) }
 }
 
 /** Folder of the runs that are kept, absolute. */

@@ -1,12 +1,49 @@
+import type { BaselineFacts } from '../results/schema.ts'
+import { isAutomated } from '../core/automated.ts'
 import type { BaselineAnswer } from './base.ts'
+import { firstParents } from './git/commit.ts'
+import { keptCommits, localPlace } from './local-place.ts'
+import type { BaselineRequest } from './rung.ts'
 
 /**
- * Offers to run the base of a suite whose agents were run, where the base has no traces to compare with. `isFlag`: on a
- * command line.
+ * Offers what to compare a suite with whose agents were run, where the base has no traces: a run that this machine kept,
+ * else a run of the base. `uncommitted`: on a command line; `isNamed`: a base was asked for by its name.
  */
-export function withRunOffered(answer: BaselineAnswer, isFlag: boolean): BaselineAnswer {
+export async function withRunOffered(
+  answer: BaselineAnswer,
+  place: Place & { readonly uncommitted?: boolean },
+  isNamed: boolean,
+): Promise<BaselineAnswer> {
   const { base, reasons } = answer
   if (base === null || !reasons.some(({ code }) => code === 'no-traces')) return answer
+  const isFlag = place.uncommitted === true
+  const kept = isFlag && !isNamed && !isAutomated(place.env) ? await keptNear(base.facts, place) : null
   const name = base.facts.source
-  return { ...answer, reasons: [...reasons, { code: 'run-offered', args: { name, isFlag } }] }
+  return {
+    ...answer,
+    reasons: [
+      ...reasons,
+      kept === null
+        ? { code: 'run-offered', args: { name, isFlag } }
+        : { code: 'kept-offered', args: { sha: kept } },
+    ],
+  }
+}
+
+type Place = Pick<BaselineRequest, 'root' | 'env'>
+
+/** Commits of a branch that are looked at. */
+const mostBehind = 50
+
+/**
+ * Finds the commit of a run that this machine kept: that of the base, or the nearest one before where the base is checked
+ * out itself and has no changes, because a commit is not compared with itself.
+ */
+async function keptNear({ sha, distance }: BaselineFacts, { root, env }: Place): Promise<string | null> {
+  const { repository, commits } = await keptCommits(root, env)
+  if (repository === null || sha === null || commits.size === 0) return null
+  if (distance !== 0) return commits.has(sha) ? sha : null
+  const line = (await firstParents(repository, sha, mostBehind)) ?? [sha]
+  const isChanged = (await localPlace(root, env)) === null
+  return line.slice(isChanged ? 0 : 1).find((one) => commits.has(one)) ?? null
 }

@@ -46,6 +46,8 @@ const ofBaseRuns = () => ({
   }),
   /** `name`: what is compared with; `isFlag`: it is offered on a command line. */
   'run-offered': z.object({ name: z.string(), isFlag: z.boolean() }),
+  /** `sha`: commit of a run that this machine kept. */
+  'kept-offered': z.object({ sha: z.string() }),
 })
 
 /** Arguments of each reason. */

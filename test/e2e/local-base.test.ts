@@ -51,6 +51,30 @@ test('a base stays, however many commits of the branch are run', { timeout: 60_0
   }
 })
 
+const offer = (sha: string) =>
+  `to compare with the run of \`${sha}\` that this machine kept: \`scenario-gate run --base ${sha}\``
+
+test(
+  'a run without `--base` names the command that compares with a run kept here',
+  { timeout: 60_000 },
+  async () => {
+    await using desk = await atDesk()
+    const commitOf = async () => (await desk.repo.git('rev-parse', 'HEAD')).trim().slice(0, 7)
+    expect(plain((await desk.run([])).stdout)).toContain('--baseline run`')
+    const first = await commitOf()
+    // The same commit would be compared with itself.
+    expect((await desk.run([])).stdout).not.toContain('this machine kept')
+    await desk.repo.write({ 'rates.json': '{"steady":0}' })
+    expect(plain((await desk.run([])).stdout)).toContain(offer(first))
+    await desk.repo.commit({ 'rates.json': '{"steady":0}' })
+    const { stdout } = await desk.run([])
+    expect(plain(stdout)).toContain(offer(first))
+    expect(plain(stdout)).not.toContain('to run the agent of')
+    expect((await desk.run(['--base', first])).stdout).toContain('1 regressed')
+    expect((await desk.run([], { CI: 'true' })).stdout).not.toContain('this machine kept')
+  },
+)
+
 test('in CI no run is kept, and none that is there counts', { timeout: 60_000 }, async () => {
   await using desk = await atDesk()
   await desk.run([], { CI: 'true' })

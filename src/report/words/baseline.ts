@@ -60,6 +60,10 @@ const reasonTable: SentencesOf<BaseReason> = {
     isFlag
       ? phrase`to run the agent of ${{ value: shortName(name) }}, too: ${{ value: `scenario-gate run --base ${shellArgument(shortName(name))} --baseline run` }}`
       : phrase`add ${{ value: 'baseline: run' }} to the config file to run the agent of ${{ value: shortName(name) }}, too`,
+  'kept-offered': ({ sha }) => {
+    const short = sha.slice(0, 7)
+    return phrase`to compare with the run of ${{ value: short }} that this machine kept: ${{ value: `scenario-gate run --base ${shellArgument(short)}` }}`
+  },
 
   'unnamed-repository': () => ['GITHUB_REPOSITORY does not name the repository'],
   'no-token': () =>
