@@ -44,18 +44,18 @@ const orphan = new Span(
   () => emptyContent,
 )
 
-/** Examples of a check that nobody has to be asked for, and that end as `wanted`. */
-function examplesOf(check: Check, wanted: 'pass' | 'fail') {
-  if (check.judged !== undefined || check.remote !== undefined) return []
-  return check.examples
-    .map(({ params, trace }) => ({ params, trace: exampleTrace(trace) }))
-    .filter(
-      ({ params, trace }) => trace.spans.length > 0 && verdictOn(trace, check, params)?.status === wanted,
-    )
-}
-
-const passing = all.flatMap((check) => examplesOf(check, 'pass').map((one) => ({ check, ...one })))
-const failing = all.flatMap((check) => examplesOf(check, 'fail').map((one) => ({ check, ...one })))
+/** Examples of checks that nobody has to be asked for, and how each ends. */
+const examples = all
+  .filter(({ judged, remote }) => judged === undefined && remote === undefined)
+  .flatMap((check) =>
+    check.examples.map(({ params, trace: description }) => {
+      const trace = exampleTrace(description)
+      return { check, params, trace, status: verdictOn(trace, check, params)?.status }
+    }),
+  )
+  .filter(({ trace }) => trace.spans.length > 0)
+const passing = examples.filter(({ status }) => status === 'pass')
+const failing = examples.filter(({ status }) => status === 'fail')
 
 describe('where spans of a run are missing', () => {
   test('only checks that ask that something is there pass', () => {

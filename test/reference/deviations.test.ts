@@ -31,9 +31,13 @@ test('no entry of a system stands twice', () => {
 
 test('the page of a check and `explain` say what is different', () => {
   for (const check of checks as readonly Check[]) {
-    for (const { deviation } of deviationsOf(check)) {
-      expect(checkPage(check, (example) => exampleVerdict(check, example))).toContain(deviation.why)
-      expect(explain(check.type)).toContain(deviation.why.replaceAll('`', ''))
+    const found = deviationsOf(check)
+    if (found.length === 0) continue
+    const page = checkPage(check, (example) => exampleVerdict(check, example))
+    const explained = explain(check.type)
+    for (const { deviation } of found) {
+      expect(page).toContain(deviation.why)
+      expect(explained).toContain(deviation.why.replaceAll('`', ''))
     }
   }
   expect(deviationsOf(findCheck('json_path') as Check).length).toBeGreaterThan(1)
