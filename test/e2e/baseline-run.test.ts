@@ -11,11 +11,17 @@ import { cloneOf, repository, temporaryFolder, type Files } from '../support/rep
 const rates = { often: 0.9, half: 0.6, steady: 1 }
 const outputs = '.scenario-gate/\nscenario-gate-*\n'
 
+interface Run {
+  readonly inputs?: Record<string, string>
+  readonly fork?: boolean
+  readonly isHere?: boolean
+}
+
 /** A pull request against this base, gated with its agents run on both sides; what it leaves is there until it is disposed of. */
 async function pullRequest(
   base: Files,
   change: Files,
-  { inputs = {}, fork = false }: { readonly inputs?: Record<string, string>; readonly fork?: boolean } = {},
+  { inputs = {}, fork = false, isHere = false }: Run = {},
 ) {
   const github = await startGitHub()
   const [repo, state] = [await repository(), await temporaryFolder()]
@@ -26,6 +32,7 @@ async function pullRequest(
     base: sha,
     head,
     fork,
+    isHere,
     inputs: { baseline: 'run', concurrency: '1', ...inputs },
     env: { STATE: state.path, RUNNER_TEMP: state.path },
   })
@@ -47,7 +54,7 @@ async function pullRequest(
 
 describe('a pull request whose base is run', () => {
   test('stays open where a flaky agent does as it did', { timeout: 120_000 }, async () => {
-    await using ended = await pullRequest(flakySuite(rates), { 'README.md': 'new' })
+    await using ended = await pullRequest(flakySuite(rates), { 'README.md': 'new' }, { isHere: true })
     const { results } = ended
     expect(results.scenarios.map(({ outcome }) => outcome)).toContain('failed')
     expect(results.scenarios.map(({ change }) => change)).not.toContain('regressed')
@@ -95,7 +102,7 @@ describe('a pull request whose base is run', () => {
     await using ended = await pullRequest(
       base,
       { 'src/steady/a.txt': 'new' },
-      { inputs: { select: 'affected' } },
+      { inputs: { select: 'affected' }, isHere: true },
     )
     const sides = ['head', 'base'].map((side) => Object.keys(rates).filter((id) => ended.wasRun(side, id)))
     expect(sides).toEqual([['steady'], ['steady']])
@@ -103,7 +110,9 @@ describe('a pull request whose base is run', () => {
 
   test('does not put changed tests down to the agent', { timeout: 60_000 }, async () => {
     const stricter = flakySuite({ steady: 1 }, { trials: 1, wanted: 'better' })
-    await using ended = await pullRequest(flakySuite({ steady: 1 }, { trials: 1 }), stricter)
+    await using ended = await pullRequest(flakySuite({ steady: 1 }, { trials: 1 }), stricter, {
+      isHere: true,
+    })
     expect(scenarioIn(ended.results, 'steady')).toMatchObject({
       outcome: 'failed',
       change: 'same',
@@ -149,7 +158,7 @@ describe('a base that cannot be run leaves the comparison undecided, and the hea
       why: /its only scenario got no verdict there; `steady`: .*budget: \$0\.0105 of max-spend-usd 0\.0104 is spent/,
     },
   ])('where $name', { timeout: 60_000 }, async ({ base, change = untold, inputs = {}, why }) => {
-    await using ended = await pullRequest(base, change, { inputs })
+    await using ended = await pullRequest(base, change, { inputs, isHere: true })
     expect(ended.results.run.baselineUnreadable).toMatch(why)
     expect(ended.results.summary).toMatchObject({ passed: 1, regressed: 0 })
     expect(ended.outputs['gate']).toBe('closed')

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { resultsSchema } from '../../src/results/schema.ts'
 import { startBundle, startShell } from '../support/bundle.ts'
-import { gateChange } from '../support/github/gate-change.ts'
+import { gateChangeHere } from '../support/github/gate-change.ts'
 import { gatePullRequest } from '../support/github/pull-request-gate.ts'
 import { startGitHub } from '../support/github/server.ts'
 import { linesWithCommands } from '../support/github/workflow-commands.ts'
@@ -23,7 +23,7 @@ describe('the name of the config file', () => {
   const policy = 'policy:\n  failures: warn\n  regressions: warn\n  pass-rate: [{ at-least: 50% }]\n'
 
   test('`.yml` counts as `.yaml` does, and giving it the other ending changes no policy', async () => {
-    const ended = await gateChange(
+    const ended = await gateChangeHere(
       { ...suite, 'scenario-gate.yml': policy },
       { ...broken, 'scenario-gate.yml': null, 'scenario-gate.yaml': policy },
     )
@@ -142,9 +142,9 @@ checks:
 })
 
 test.for(['false', 'never'])('`comment: %s` keeps no comment', async (word) => {
-  const asFile = await gateChange({ ...suite, 'scenario-gate.yaml': `comment: ${word}\n` }, broken)
+  const asFile = await gateChangeHere({ ...suite, 'scenario-gate.yaml': `comment: ${word}\n` }, broken)
   expect([asFile.code, asFile.comment]).toEqual([1, ''])
-  const asInput = await gateChange(suite, broken, { inputs: { comment: word } })
+  const asInput = await gateChangeHere(suite, broken, { inputs: { comment: word } })
   expect([asInput.code, asInput.comment]).toEqual([1, ''])
 })
 

@@ -94,7 +94,9 @@ describe('GitHub answers with', () => {
     await using github = await startGitHub()
     await using at = await worsened()
     github.state.faults.push(fault)
-    const ended = await gatePullRequest(at.repo, github, at)
+    // Of connections, the client in `dist/` is asked as well.
+    const isHere = typeof fault.status === 'number'
+    const ended = await gatePullRequest(at.repo, github, { ...at, isHere })
     const bodies = github.state.comments.map(({ body }) => body)
     const warnings = ended.commands.flatMap(({ name, message }) => (name === 'warning' ? [message] : []))
     expect(ended).toMatchObject({ code: 1, outputs: { outcome: 'failed', gate: 'closed', regressed: '1' } })
@@ -109,7 +111,7 @@ test('GitHub Enterprise Server: the comment and its links are on that server', a
   await using github = await startGitHub({ basePath: '/api/v3' })
   await using at = await worsened()
   const serverUrl = 'https://git.example.com'
-  const ended = await gatePullRequest(at.repo, github, { ...at, runner: { serverUrl } })
+  const ended = await gatePullRequest(at.repo, github, { ...at, runner: { serverUrl }, isHere: true })
   expect(ended).toMatchObject({ code: 1, outputs: { gate: 'closed', regressed: '1' } })
   const body = github.state.comments[0]?.body ?? ''
   expect(body).toContain(`${serverUrl}/octo/agent/blob/${at.head}/scenarios/refund.yaml`)
