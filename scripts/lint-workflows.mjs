@@ -16,7 +16,10 @@ function installed() {
   const paths = [join(go, 'actionlint'), join(python, 'bin', 'zizmor')]
   if (!existsSync(paths[0])) {
     mkdirSync(go, { recursive: true })
-    run('go', ['install', `github.com/rhysd/actionlint/cmd/actionlint@${actionlint}`], { GOBIN: go })
+    // Built as act is, which shares Go's own packages with it.
+    const flags = ['-gcflags=all=-N -l', '-ldflags=-s -w']
+    const env = { GOBIN: go, CGO_ENABLED: '0' }
+    run('go', ['install', ...flags, `github.com/rhysd/actionlint/cmd/actionlint@${actionlint}`], env)
   }
   if (!existsSync(paths[1])) {
     run('python3', ['-m', 'venv', python])
