@@ -9,6 +9,14 @@ const reply = (text: string) => ({
   parts: [{ type: 'step-start' }, { type: 'text', text, state: 'done' }],
 })
 
+/** A row of Mastra's memory. */
+const kept = (role: string, ...parts: object[]) => ({
+  id: 'm',
+  role,
+  threadId: 't1',
+  content: { format: 2, parts },
+})
+
 /** Id, format and answer of each trace. */
 const described = async (content: string, path: string) =>
   (await readAll(memoryFile(content, path))).traces.map((trace) => {
@@ -46,6 +54,40 @@ describe('files', () => {
     ],
   ])('%s', async ([, content, ids]) => {
     expect(await described(content, 'chat.json')).toEqual(ids.map((id) => [id, 'ai-sdk-ui', 'Hello.']))
+  })
+
+  test('messages of Mastra hold those of the AI SDK, with later states', async () => {
+    const call = { toolCallId: 'c1', toolName: 'refund', args: { order: '7' } }
+    const approval = { id: 'ap1', approved: false }
+    const trace = await readOne(
+      JSON.stringify({
+        messages: [
+          kept('user', { type: 'text', text: 'Refund order 7' }),
+          kept(
+            'assistant',
+            { type: 'step-start', model: 'openai/gpt-4o' },
+            { type: 'tool-invocation', toolInvocation: { ...call, state: 'output-denied', approval } },
+            {
+              type: 'tool-invocation',
+              toolInvocation: { ...call, toolCallId: 'c2', state: 'output-error', errorText: 'no' },
+            },
+            { type: 'step-start' },
+            { type: 'text', text: 'Not done.' },
+          ),
+        ],
+      }),
+    )
+    expect(describeTrace(trace)).toMatchObject({
+      id: 't1',
+      llmCalls: 2,
+      userInput: 'Refund order 7',
+      finalOutput: 'Not done.',
+    })
+    expect(trace.toolCalls).toMatchObject([
+      { name: 'refund', args: { order: '7' }, result: { type: 'tool-output-denied' } },
+      { name: 'refund', error: 'no' },
+    ])
+    expect(trace.approvals).toEqual([{ tool: 'refund', call: 0, isGranted: false }])
   })
 
   test('a long one is known by its start', async () => {

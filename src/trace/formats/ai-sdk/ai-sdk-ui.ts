@@ -11,6 +11,7 @@ import {
   allOf,
   aText,
   byWord,
+  either,
   listOf,
   maybe,
   nested,
@@ -41,11 +42,11 @@ const partShape = allOf(
     withKey('toolInvocation', objectOf({ toolInvocation: oldCallShape }), callShape),
   ),
 )
+const fields = { parts: orNull(listOf(partShape)), toolInvocations: orNull(listOf(oldCallShape)) }
 const messageShape = objectOf({
+  ...fields,
   role: aText,
-  parts: orNull(listOf(partShape)),
-  content: orNull(aText),
-  toolInvocations: orNull(listOf(oldCallShape)),
+  content: orNull(either(aText, objectOf({ ...fields, content: orNull(aText) }))),
 })
 const recordShape = nested((inner) => (value) => {
   if (Array.isArray(value)) return listOf(inner)(value)
@@ -59,14 +60,14 @@ export const aiSdkUi = conversationFormat({
   summary:
     'Vercel AI SDK UI messages, versions 4 to 7: one conversation, one a line, a message a line, or rows of several chats',
   about:
-    'The `messages` that `onFinish` gives an application to keep, and that `useChat` shows; `{"scenario": …, "messages": […]}` names the scenario. Rows with a `chatId` are one conversation for each.',
+    'The `messages` that `onFinish` gives an application to keep, and that `useChat` shows; `{"scenario": …, "messages": […]}` names the scenario. Rows with a `chatId` are one conversation for each. Mastra keeps the same in the `content` of its messages.',
   never: ['tokens', 'cost', 'timing'],
   shape: recordShape,
   isRecord: (value) => conversationIn(value) !== null,
   isPiece: isMessage,
   arePieces: (lines) => conversationIn([...lines]) !== null,
   starts: (text) =>
-    /^\s*(?:\[\s*)?\{\s*"(?:id|role|parts|content|createdAt|created_at|chatId|chat_id|metadata|messages|scenario|trial)"/.test(
+    /^\s*(?:\[\s*)?\{\s*"(?:id|role|parts|content|createdAt|created_at|chatId|chat_id|threadId|thread_id|metadata|messages|scenario|trial)"/.test(
       text,
     ) &&
     /(?<!\\)"parts"\s*:\s*\[\s*\{[^{}]*"type"\s*:\s*"(?:text|reasoning|step-start|dynamic-tool|tool-[^"]*)"|(?<!\\)"toolInvocations"\s*:\s*\[/.test(
@@ -91,8 +92,15 @@ function conversationIn(value: JsonValue): Conversation | null {
   const isAlone =
     held?.['role'] === 'assistant' && !('content' in held && held['toolInvocations'] === undefined)
   const list = held === null ? value : isAlone ? [held] : held['messages']
-  if (!Array.isArray(list) || !list.every(isMessage) || !list.some(isOfUi)) return null
-  return { wrapper: isAlone ? null : held, messages: objectsIn(list) }
+  if (!Array.isArray(list) || !list.every(isMessage)) return null
+  const messages = objectsIn(list).map(unwrapped)
+  return messages.some(isOfUi) ? { wrapper: isAlone ? null : held, messages } : null
+}
+
+/** Mastra's messages hold those of the AI SDK. */
+function unwrapped(message: JsonObject): JsonObject {
+  const held = objectOrNull(message['content'])
+  return held === null ? message : { ...message, content: null, ...held }
 }
 
 const roles: ReadonlySet<unknown> = new Set(['system', 'user', 'assistant', 'data'])
@@ -100,14 +108,16 @@ const foreign = ['tool_calls', 'tool_call_id', 'function_call', 'toolCalls', 'to
 
 function isMessage(value: JsonValue): boolean {
   if (!isObject(value) || !roles.has(value['role']) || foreign.some((key) => key in value)) return false
-  return Array.isArray(value['parts']) || typeof value['content'] === 'string'
+  const { content } = value
+  return (
+    [value, content].some((held) => isObject(held) && Array.isArray(held['parts'])) ||
+    typeof content === 'string'
+  )
 }
 
 /** Parts of other messages have no type, or hold their text under another key. */
-function isOfUi(value: JsonValue): boolean {
-  const message = objectOrNull(value)
-  if ((message?.['toolInvocations'] ?? null) !== null) return true
-  const parts = message?.['parts']
+function isOfUi({ toolInvocations = null, parts }: JsonObject): boolean {
+  if (toolInvocations !== null) return true
   if (!Array.isArray(parts) || parts.length === 0) return false
   return parts.every(
     (part) =>

@@ -91,59 +91,39 @@ function partsOf(message: JsonObject): JsonObject[] {
   ]
 }
 
-/** Reads the tool call that a part is; null where it is none. */
+/** Reads the tool call that a part is; null where it is none. Version 4 holds it in the part, and Mastra with later states. */
 export function callIn(part: JsonObject): ShownCall | null {
   const type = textOrNull(part['type']) ?? ''
   if (type !== 'dynamic-tool' && !type.startsWith('tool-')) return null
-  const old = type === 'tool-invocation' ? objectOrNull(part['toolInvocation']) : null
-  const name = type === 'dynamic-tool' ? textOrNull(part['toolName']) : type.slice('tool-'.length)
-  return old === null ? shownCall(part, name ?? '') : oldCall(old)
-}
-
-function shownCall(part: JsonObject, name: string): ShownCall {
-  const { state } = part
-  const id = textOrNull(part['toolCallId'])
-  const isCut = state === 'input-streaming'
+  const held = type === 'tool-invocation' ? objectOrNull(part['toolInvocation']) : null
+  const call = { ...part, ...held }
+  const isNamed = held !== null || type === 'dynamic-tool'
+  const id = textOrNull(call['toolCallId'])
+  const name = isNamed ? (textOrNull(call['toolName']) ?? '') : type.slice('tool-'.length)
+  const isCut = call['state'] === 'input-streaming' || call['state'] === 'partial-call'
   return {
     id,
     name,
-    args: isCut ? null : parseArguments(part['input'] ?? part['rawInput']),
-    answer: answerIn(part, id, name),
-    isHosted: part['providerExecuted'] === true,
+    args: isCut ? null : parseArguments(call['input'] ?? call['args'] ?? call['rawInput']),
+    answer: answerIn(call, id, name),
+    isHosted: call['providerExecuted'] === true,
     isCut,
-    approval: objectOrNull(part['approval']),
+    approval: objectOrNull(call['approval']),
   }
 }
 
-function answerIn(part: JsonObject, id: string | null, name: string): ToolResult | null {
-  const { state } = part
+function answerIn(call: JsonObject, id: string | null, name: string): ToolResult | null {
+  const { state } = call
   const answer = { type: 'tool_result', id, name, error: null } as const
-  if (state === 'output-available')
-    return part['preliminary'] === true ? null : { ...answer, result: boundedJson(part['output'] ?? null) }
+  if (call['preliminary'] === true) return null
+  if (state === 'output-available') return { ...answer, result: boundedJson(call['output'] ?? null) }
+  // Version 4 has no mark for failures.
+  if (state === 'result') return { ...answer, result: boundedJson(call['result'] ?? null), errorKnown: false }
   if (state === 'output-error')
-    return { ...answer, result: null, error: textOrNull(part['errorText']) ?? 'the tool failed' }
+    return { ...answer, result: null, error: textOrNull(call['errorText']) ?? 'the tool failed' }
   if (state !== 'output-denied') return null
-  const reason = objectOrNull(part['approval'])?.['reason'] ?? null
+  const reason = objectOrNull(call['approval'])?.['reason'] ?? null
   return { ...answer, result: { type: 'tool-output-denied', ...present({ reason }) } }
-}
-
-/** A call of version 4, which has no mark for failures. */
-function oldCall(part: JsonObject): ShownCall {
-  const { state } = part
-  const id = textOrNull(part['toolCallId'])
-  const name = textOrNull(part['toolName']) ?? ''
-  const isCut = state === 'partial-call'
-  const result = boundedJson(part['result'] ?? null)
-  return {
-    id,
-    name,
-    args: isCut ? null : parseArguments(part['args']),
-    answer:
-      state === 'result' ? { type: 'tool_result', id, name, result, error: null, errorKnown: false } : null,
-    isHosted: false,
-    isCut,
-    approval: null,
-  }
 }
 
 /** Reads what a model said in a step: its calls, requests for their approval, and answers of tools of the provider. */
