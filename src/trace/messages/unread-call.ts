@@ -56,28 +56,44 @@ export function textOrCut(text: string): Part {
  * Where its first bracket or quote is closed, its faults are the agent's own, unless it is messages, which agents do not write.
  */
 export function isCutOff(text: string): boolean {
-  if (openText.test(text) && escapes.test(text)) return true
+  if (isOpenText(text)) return true
   return (startsMessages.test(text) || (startsObject.test(text) && !isClosed(text))) && !isReadable(text)
 }
 
-const openText = /^\s*"(?:[^"\\]|\\.)*\\?$/s
 /** As JSON writes them; who begins with a quote and forgets the other one writes none. */
 const escapes = /\\[nrtu"\\]/
 
-/** Tells whether the first bracket of text is closed somewhere. */
+function isOpenText(text: string): boolean {
+  const at = text.search(/\S/)
+  return text[at] === '"' && endOfText(text, at) === -1 && escapes.test(text)
+}
+
+/** Tells whether the first bracket of text is closed somewhere; those in quotes do not count. */
 function isClosed(text: string): boolean {
   let depth = 0
-  for (const [piece] of text.matchAll(piecesOfJson)) {
-    if (piece === '{' || piece === '[') depth += 1
-    else if (piece === '}' || piece === ']') depth -= 1
-    else continue
-    if (depth === 0) return true
+  for (let at = 0; at < text.length; at += 1) {
+    const letter = text[at]
+    if (letter === '"' || letter === "'") {
+      const end = endOfText(text, at)
+      if (end === -1) return false
+      at = end
+    } else if (letter === '{' || letter === '[') depth += 1
+    else if (letter === '}' || letter === ']') {
+      depth -= 1
+      if (depth === 0) return true
+    }
   }
   return false
 }
 
-/** Brackets, and texts in quotes, whose brackets do not count. */
-const piecesOfJson = /"(?:[^"\\]|\\.)*"?|'(?:[^'\\]|\\.)*'?|[[\]{}]/gs
+/** The place of the quote that ends what one at `start` begins; −1 for none. By hand: a pattern has no room for texts of megabytes. */
+function endOfText(text: string, start: number): number {
+  for (let at = start + 1; at < text.length; at += 1) {
+    if (text[at] === '\\') at += 1
+    else if (text[at] === text[start]) return at
+  }
+  return -1
+}
 
 function isReadable(text: string): boolean {
   return parseJson(text) !== undefined || pythonLiteral(text) !== undefined

@@ -3,6 +3,7 @@ import { bindCheck } from '../../../src/checks/bind.ts'
 import { runChecks } from '../../../src/checks/run.ts'
 import type { JsonObject } from '../../../src/core/json.ts'
 import { otlp, readOne, type OtlpSpan } from '../../support/trace-files.ts'
+import { isCutOff } from '../../../src/trace/messages/unread-call.ts'
 
 /** What checks say that forbid a word and a tool. */
 function verdicts(...spans: readonly OtlpSpan[]) {
@@ -174,4 +175,10 @@ describe('a span with the name of a tool is a tool call', () => {
     const other = { id: 'b', start: 1, attributes: { 'acme.metadata.toolName': 'refund' } }
     expect(await verdicts(reply, other)).toEqual(['pass', 'pass'])
   })
+})
+
+test('JSON of a text that was cut off is seen in texts of megabytes, too', () => {
+  const long = String.raw`a\n`.repeat(8_000_000)
+  expect(isCutOff(`"${long}`)).toBe(true)
+  expect(isCutOff(`"${long}"`)).toBe(false)
 })
