@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { canonicalJson } from '../../core/json.ts'
+import { canonicalJson, type JsonValue } from '../../core/json.ts'
+import type { ToolCall } from '../../trace/views/tool-calls.ts'
 import { argsOf } from './call-args.ts'
 import { defineCheck, fail, missing, pass } from '../define.ts'
 import { namesOf, shownNames, spansOf } from './tool-names.ts'
@@ -24,22 +25,27 @@ export const noRepeatCalls = defineCheck({
     const calls = trace.toolCalls ?? []
     const again = calledAgain(calls)
     if (again.size === 0) return pass()
-    const seen = new Set<string>()
-    const repeats: (typeof calls)[number][] = []
-    for (const call of calls) {
-      if (argsOf(call) === null || !again.has(call.name)) continue
-      const identity = `${call.name}:${canonicalJson(call.args)}`
-      if (seen.has(identity)) repeats.push(call)
-      seen.add(identity)
-    }
+    const repeats = repeatsIn(
+      calls.filter((call) => again.has(call.name) && argsOf(call) !== null),
+      ({ args }) => args,
+    )
     if (repeats.length > 0) {
       const actual = shownNames([...new Set(namesOf(repeats))])
       return fail('repeated', { actual, evidence: spansOf(repeats) })
     }
     // One call without recorded arguments may repeat another call of its tool.
     const unclear = calls.find((call) => argsOf(call) === null && again.has(call.name))
-    if (unclear === undefined) return pass()
-    return missing(`the arguments of ${unclear.name}, which was called more than once`)
+    if (unclear !== undefined)
+      return missing(`the arguments of ${unclear.name}, which was called more than once`)
+    // A framework may fill in what makes the second call look like another one.
+    const [asked] = repeatsIn(
+      calls.filter((call) => again.has(call.name) && call.asked !== null),
+      (call) => call.asked,
+    )
+    if (asked === undefined) return pass()
+    return missing(
+      `whether ${asked.name}, which the model asked for twice in the same words, was another call`,
+    )
   },
   examples: [
     {
@@ -72,6 +78,17 @@ export const noRepeatCalls = defineCheck({
     },
   ],
 })
+
+/** Calls with the name and the arguments of one before. */
+function repeatsIn(calls: readonly ToolCall[], argumentsOf: (call: ToolCall) => JsonValue): ToolCall[] {
+  const seen = new Set<string>()
+  return calls.filter((call) => {
+    const identity = `${call.name}:${canonicalJson(argumentsOf(call))}`
+    const isAgain = seen.has(identity)
+    seen.add(identity)
+    return isAgain
+  })
+}
 
 /** Tools that were called more than once. */
 function calledAgain(calls: readonly { name: string }[]): ReadonlySet<string> {

@@ -21,6 +21,8 @@ export interface ToolCall {
   /** Parsed; text that is not JSON stays text. `{}`: called with none. Null: not recorded. */
   readonly args: JsonValue
   readonly argsKnown: boolean
+  /** Arguments as the model asked for them; what carries a call out may add to them. Null: not recorded. */
+  readonly asked: JsonValue
   readonly id: string | null
   /** Recorded result: JSON text is not parsed. Null: not recorded. */
   readonly result: JsonValue
@@ -137,6 +139,7 @@ function executed({ span, facts }: Execution, request: Request | null, isArgless
     name: facts.name === '' ? (request?.call.name ?? '') : facts.name,
     args,
     argsKnown: args !== null,
+    asked,
     id: facts.callId ?? request?.call.id ?? null,
     result: facts.result,
     error: facts.error,
@@ -155,6 +158,7 @@ function requested({ call, spanId, startUs }: Request): ToolCall {
     name: call.name,
     args: call.args,
     argsKnown: call.args !== null,
+    asked: call.args,
     id: call.id,
     result: null,
     error: null,

@@ -15,6 +15,10 @@ const kensaRow = (id: string, kind: string, second: number, args: JsonObject): J
   tools: [{ name: 's', args }],
 })
 
+/** A search with an argument that no model gave. */
+const searched = (id: string, start: number, by: number) =>
+  runs(id, start, { name: 'search', args: { q: 'x', by } })
+
 describe('a request and its execution are one call', () => {
   test('by call id, whatever the arguments look like', async () => {
     const trace = await traceOf(
@@ -57,6 +61,22 @@ describe('a request and its execution are one call', () => {
     expect(seen(trace)).toEqual(['pay {"usd":5}', 'pay null', 'list {}'])
     expect(trace.toolCalls?.map(({ argsKnown }) => argsKnown)).toEqual([true, false, true])
     expect(reasonOf('no_repeat_calls', {}, trace)).toBe('missing-data')
+  })
+
+  test('the same request twice may be the same call, whatever its runs were given beside', async () => {
+    const call = { name: 'search', args: { q: 'x' } }
+    const trace = await traceOf(
+      asks('a', 0, [call]),
+      searched('b', 2, 1),
+      asks('c', 4, [call]),
+      searched('d', 6, 2),
+    )
+    expect(seen(trace)).toEqual(['search {"q":"x","by":1}', 'search {"q":"x","by":2}'])
+    expect(trace.toolCalls?.map(({ asked }) => asked)).toEqual([call.args, call.args])
+    expect(reasonOf('no_repeat_calls', {}, trace)).toBe('missing-data')
+    const other = asks('c', 4, [{ name: 'search', args: { q: 'y' } }])
+    const apart = await traceOf(asks('a', 0, [call]), searched('b', 2, 1), other, searched('d', 6, 2))
+    expect(reasonOf('no_repeat_calls', {}, apart)).toBe('pass')
   })
 
   test('one execution stands for one request', async () => {
