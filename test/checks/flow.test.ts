@@ -296,3 +296,12 @@ describe('what cannot be a flow is an error that says what to write', () => {
     expect(problems?.map(({ message }) => message).join('; ')).toContain(words)
   })
 })
+
+test('where nothing ran, that is what ran in another order', async () => {
+  const spans = [{ path: 'agent' }, { path: 'agent.sub' }]
+  expect(await verdictOn('seq!', { value: ['...', 'a'], target: 'sub' }, spans)).toMatchObject({
+    reason: 'other-sequence',
+    expected: ['any(0+)', 'a'],
+    actual: [],
+  })
+})

@@ -110,6 +110,33 @@ describe('where spans of a run are missing', () => {
   })
 })
 
+/** The same run, in which a sub-agent worked whose steps are recorded elsewhere. */
+function withUnseenSteps({ id, spans, stated, process }: Trace): Trace {
+  return new Trace({ id, source, spans, process, stated: { ...stated, unseenSteps: true } })
+}
+
+function isSum({ check }: { readonly check: Check }): boolean {
+  return check.countsCalls === true
+}
+
+describe('where a sub-agent worked whose steps are not in the recording', () => {
+  test('no sum of calls is small enough', () => {
+    const verdicts = passing
+      .filter(isSum)
+      .map(({ check, params, trace }) => verdictOn(withUnseenSteps(trace), check, params))
+    expect(verdicts.length).toBeGreaterThan(5)
+    for (const verdict of verdicts)
+      expect(verdict).toMatchObject({ reason: 'missing-data', actual: 'the steps of a sub-agent' })
+  })
+
+  test('a sum that is too large already stays so', () => {
+    const early = failing.filter(isSum).filter(({ check }) => check.failsEarly === true)
+    expect(early.length).toBeGreaterThan(5)
+    for (const { check, params, trace } of early)
+      expect(verdictOn(withUnseenSteps(trace), check, params)?.status).toBe('fail')
+  })
+})
+
 /** A run in which all of another one happened as well, before or after. */
 const longer = (check: Check, { trace, params }: { readonly trace: Trace; readonly params: JsonValue }) =>
   check.examples.flatMap((other) => {

@@ -88,6 +88,24 @@ test('tokens of one model call beside those of an agent around another are not k
   expect(verdict('max_tokens', { max: 99, of: 'input' }, trace).status).toBe('fail')
 })
 
+test.for([
+  ['around all of them', 'a', 'pass', 'fail'],
+  ['around one of two', 'c', 'error', 'fail'],
+])('tokens of an agent %s, of model calls that state none', async ([, agent, below, above]) => {
+  const spans = [
+    { id: 'a', start: 0, end: 9, attributes: { 'gen_ai.operation.name': 'invoke_agent' } },
+    { id: 'b', parent: 'a', start: 1, end: 2, attributes: chat('So.') },
+    { id: 'c', parent: 'a', start: 3, end: 8, attributes: { 'gen_ai.operation.name': 'invoke_agent' } },
+    { id: 'd', parent: 'c', start: 4, end: 5, attributes: chat('Done.') },
+  ].map((span) => ({
+    ...span,
+    attributes: { ...span.attributes, ...(span.id === agent ? { 'gen_ai.usage.input_tokens': 500 } : {}) },
+  }))
+  const trace = await readOne(JSON.stringify(otlp(...spans)))
+  expect(verdict('max_tokens', { max: 500, of: 'input' }, trace).status).toBe(below)
+  expect(verdict('max_tokens', { max: 499, of: 'input' }, trace).status).toBe(above)
+})
+
 /** A recording that shows some calls, and says how many there were. */
 const counting = (calls: readonly string[], toolCallCount: number) =>
   new Trace({ ...exampleTraceInit(), spans: exampleTrace({ calls }).spans, stated: { toolCallCount } })

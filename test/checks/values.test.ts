@@ -236,6 +236,23 @@ describe('values as Python compares them', () => {
     expect(verdictOn(trace, type, params)?.status).toBe(status)
   })
 
+  test('an integer that no double holds is one', async () => {
+    const output = { $raw: '12345678901234567890' }
+    const trace = await timbalRun([{ path: 'agent' }, { path: 'agent.find', output }])
+    const found = (type: string, value: unknown) =>
+      verdictOn(trace, type, { target: 'find.output', value } as unknown as Record<string, JsonValue>)
+    expect(found('type!', 'int')?.status).toBe('pass')
+    expect(found('type!', 'float')?.status).toBe('fail')
+    expect(found('eq!', 12_345_678_901_234_567_890n)?.status).toBe('pass')
+    expect(found('eq!', 12_345_678_901_234_567_891n)?.status).toBe('fail')
+    expect(found('gt!', 12_345_678_901_234_567_889n)?.status).toBe('pass')
+    expect(found('lt!', 12_345_678_901_234_567_890n)?.status).toBe('fail')
+    expect(found('gt!', '1')).toMatchObject({
+      reason: 'not-comparable',
+      details: { actual: 'int', expected: 'str' },
+    })
+  })
+
   test('a message is its text, with its role beside', async () => {
     const trace = await timbalRun([{ path: 'agent', output: { $message: [' Hello. ', 'It is ready.'] } }])
     const said = (type: string, target: string, value: JsonValue) =>

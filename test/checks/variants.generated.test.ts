@@ -7,7 +7,7 @@ import { paramSchema } from '../../src/checks/params/param-schema.ts'
 import { checks } from '../../src/checks/registry.ts'
 import { runChecks } from '../../src/checks/run.ts'
 import { isObject, writeJson, type JsonObject, type JsonValue } from '../../src/core/json.ts'
-import { exampleAnswer } from '../support/example-answer.ts'
+import { exampleAnswer, noScenario } from '../support/example-answer.ts'
 import { otherTypes, samplesOf, variantsOf } from '../support/variants.ts'
 
 const all: readonly Check[] = checks
@@ -53,13 +53,16 @@ function tracesLike(trace: ExampleTrace): ExampleTrace[] {
   return [...changed, ...Object.entries(more).map(([fact, value]) => ({ ...trace, [fact]: value }))]
 }
 
-/** Letters of the verdicts on all changes of an example, and a digest of what was found; `x`: the check cannot be asked. */
+/** Letters of the verdicts on all changes of an example, and a digest of what was asked and found; `x`: the check cannot be asked. */
 function rowOf(check: Check, example: Example<string>): string {
   const found = createHash('sha256')
   const letterOf = (params: JsonValue, trace: ExampleTrace) => {
     const bound = boundTo(check.type, params)
     if (bound.problems !== null) return 'x'
-    const [verdict] = runChecks(exampleTrace(trace), [bound], exampleAnswer(example))
+    const run = exampleTrace(trace)
+    found.update(writeJson(check.judged?.questions(run, bound.params) ?? null))
+    found.update(writeJson(check.remote?.question(run, bound.params, noScenario) ?? null))
+    const [verdict] = runChecks(run, [bound], exampleAnswer(example))
     found.update(writeJson(verdict))
     return verdict === undefined ? '' : letters[verdict.status]
   }
