@@ -81,6 +81,92 @@ describe('what is inherited is not there', () => {
   })
 })
 
+describe('functions of JMESPath', () => {
+  const held: JsonValue = {
+    list: [3, 1, 2],
+    words: ['b', 'a', 'é', '😀', '\uffff'],
+    mixed: [1, 'a'],
+    none: [],
+    empty: '',
+    zero: 0,
+    no: false,
+    nil: null,
+    text: 'a😀b',
+    people: [
+      { n: 'a', g: 2 },
+      { n: 'b', g: 2 },
+      { n: 'c', g: 1 },
+    ],
+  }
+
+  test.for<[string, JsonValue]>([
+    ['length(text)', 3],
+    ['length(none)', 0],
+    ['length(people[0])', 2],
+    ['reverse(text)', 'b😀a'],
+    [
+      '[reverse(list), sort(list), list]',
+      [
+        [2, 1, 3],
+        [1, 2, 3],
+        [3, 1, 2],
+      ],
+    ],
+    ["contains(text, '😀')", true],
+    ['contains(text, `1`)', false],
+    ['contains(list, `3`)', true],
+    ["contains(list, '3')", false],
+    ['not_null(nil, zero)', 0],
+    ['not_null(nil, no, zero)', false],
+    ['not_null(nil, empty)', ''],
+    ['map(&g, people)', [2, 2, 1]],
+    ['map(&x, people)', [null, null, null]],
+    ["to_number('1.5')", 1.5],
+    ["to_number('-1e2')", -100],
+    ['to_number(zero)', 0],
+    ['to_string(zero)', '0'],
+    ['to_string(text)', 'a😀b'],
+    ['to_string(list)', '[3,1,2]'],
+    ['to_string(`{"b": 1, "a": "<"}`)', '{"a":"\\u003c","b":1}'],
+    ['sort(words)', ['a', 'b', 'é', '\uffff', '😀']],
+    ['sort(none)', []],
+    ['sort_by(people, &g)[].n', ['c', 'a', 'b']],
+    ['sort_by(none, &g)', []],
+    ['[max(list), min(list)]', [3, 1]],
+    ['[max(words), min(words)]', ['😀', 'a']],
+    ['[max_by(people, &g).n, min_by(people, &g).n]', ['a', 'c']],
+  ])('%s is %j', ([expression, expected]) => {
+    expect(verdict({ expression, expected }, held)).toBe('ok')
+    expect(verdict({ expression, expected: 'other' }, held)).toBe('other-value')
+  })
+
+  test.for([
+    'not_null(nil)',
+    "to_number('1x')",
+    "to_number('')",
+    'to_number(no)',
+    'to_number(list)',
+    'sort(mixed)',
+    'sort(text)',
+    'max(none)',
+    'min(mixed)',
+    'max_by(none, &g)',
+    'min_by(people, &@)',
+    'map(&g, text)',
+    'reverse(zero)',
+    'length(zero)',
+  ])('%s leads nowhere', (expression) => {
+    expect(verdict({ expression }, held)).toBe('nothing-there')
+  })
+
+  test.for(['max(list, list)', 'sort()', 'map(&g)', 'to_string(zero, zero)', 'max_by(people)'])(
+    '%s is a problem of the scenario',
+    (expression) => {
+      expect(verdict({ expression }, held)).toBe('invalid-params')
+    },
+  )
+})
+
 describe('limits', () => {
   test.for<[Record<string, JsonValue>, string]>([
     [{ expression: '$..gone', max_results: 0 }, 'ok'],

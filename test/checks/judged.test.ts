@@ -100,6 +100,16 @@ describe('what a judge is asked', () => {
   })
 })
 
+/** A call of a tool, and its answer. */
+const answered = (id: string) => [
+  {
+    role: 'assistant',
+    content: null,
+    tool_calls: [{ id, type: 'function', function: { name: 'find', arguments: '{}' } }],
+  },
+  { role: 'tool', tool_call_id: id, content: id },
+]
+
 describe('a conversation, as a judge is shown it', () => {
   const messages = [
     { role: 'system', content: 'Be kind.' },
@@ -139,6 +149,18 @@ TOOL CALL 2 (index 2):
   Result: (none)
   Error: (none)
 `)
+  })
+
+  test('two calls of one tool are told apart by their ids', async () => {
+    const [user] = messages.slice(1)
+    const trace = await readOne(JSON.stringify([user, ...answered('a'), ...answered('b')]), 'a.json')
+    const { questions } = asked('llm_judge_tool_calls', { criteria: 'x' }, trace)
+    expect(questions[0]?.judged[0]?.text.match(/TOOL CALL.*|Result.*/g)).toEqual([
+      'TOOL CALL 1 (index 1):',
+      'Result: a',
+      'TOOL CALL 2 (index 3):',
+      'Result: b',
+    ])
   })
 
   test('calls of some tools alone', async () => {

@@ -172,6 +172,53 @@ describe('what is not recorded is neither a pass nor a failure, unless it cannot
   })
 })
 
+/** Answers of tools: words, a picture with words, a sound whose type is not known, and one of MCP. */
+const answers = {
+  words: 'Imagine a cat.',
+  picture: [
+    { type: 'text', text: 'A cat.' },
+    { type: 'image', media: { mime_type: 'image/png', url: 'cat.png' } },
+  ],
+  sound: [{ type: 'audio', media: { url: 'cat' } }],
+  mcp: { content: [{ type: 'image', data: 'AAAA', mimeType: 'image/webp' }] },
+} as const
+
+describe('media in the answers of tools', () => {
+  test.for<[given: (keyof typeof answers)[], kind: string | null, status: string]>([
+    [['words'], null, 'fail: not-found'],
+    [['words'], 'text', 'pass: ok'],
+    [['picture'], null, 'pass: ok'],
+    [['picture'], 'text', 'pass: ok'],
+    [['picture'], 'Image', 'pass: ok'],
+    [['picture'], 'audio', 'fail: not-found'],
+    [['sound'], 'audio', 'pass: ok'],
+    [['sound'], 'text', 'fail: not-found'],
+    [['mcp'], 'image', 'pass: ok'],
+    [['words', 'picture'], 'image', 'pass: ok'],
+    [['words', 'sound'], 'image', 'fail: not-found'],
+  ])('in %j, of kind %s: %s', ([given, kind, status]) => {
+    const calls = given.map((name) => ({ tool: 'draw', result: answers[name] as unknown as JsonValue }))
+    const params = kind === null ? {} : { media_type: kind }
+    expect(statusOf('tool_result_has_media', params, { calls })).toBe(status)
+    const found = status.startsWith('pass') ? 'pass: ok' : 'error: missing-data'
+    expect(statusOf('tool_result_has_media', params, { calls: [...calls, 'draw'] })).toBe(found)
+    expect(statusOf('tool_result_has_media', { ...params, tool: 'other' }, { calls })).toBe('fail: not-found')
+  })
+
+  test.for<[given: (keyof typeof answers)[], type: string, status: string]>([
+    [['picture'], 'IMAGE/png', 'pass: ok'],
+    [['picture'], 'image/webp', 'fail: not-found'],
+    [['mcp'], 'image/webp', 'pass: ok'],
+    [['words', 'mcp'], 'image/webp', 'pass: ok'],
+    [['words'], 'image/png', 'fail: not-found'],
+    [['sound', 'picture'], 'image/png', 'pass: ok'],
+    [['sound'], 'audio/mpeg', 'error: missing-data'],
+  ])('in %j, of MIME type %s: %s', ([given, type, status]) => {
+    const calls = given.map((name) => ({ tool: 'draw', result: answers[name] as unknown as JsonValue }))
+    expect(statusOf('tool_result_media_type', { mime_type: type }, { calls })).toBe(status)
+  })
+})
+
 describe('what is shown of calls that break a check', () => {
   const calls = [
     { tool: 'find', args: {} },

@@ -236,6 +236,32 @@ describe('values as Python compares them', () => {
     expect(verdictOn(trace, type, params)?.status).toBe(status)
   })
 
+  test('a text that reads like JSON is a text, where the recording writes values as they were', async () => {
+    const trace = await timbalRun([{ path: 'agent' }, { path: 'agent.find', output: '["one hit"]' }])
+    const target = 'find.output'
+    expect(verdictOn(trace, 'min_length!', { target, value: 2 })?.status).toBe('pass')
+    expect(verdictOn(trace, 'type!', { target, value: 'list' })?.status).toBe('fail')
+  })
+
+  test('each type has its values', async () => {
+    const values = ['a', '1', 1, 1.5, { $raw: '12345678901234567890' }, true, null, [], [1], {}, { a: 1 }]
+    const spans = values.map((output, at) => ({ path: `agent.v${at}`, output }))
+    const trace = await timbalRun([{ path: 'agent' }, ...spans])
+    const ofType = (value: string) =>
+      values.filter(
+        (_, at) => verdictOn(trace, 'type!', { target: `v${at}.output`, value })?.status === 'pass',
+      )
+    const [text, digit, one, half, long, yes, nothing, ...more] = values
+    for (const name of ['string', 'str']) expect(ofType(name)).toEqual([text, digit])
+    for (const name of ['int', 'integer', 'INT']) expect(ofType(name)).toEqual([one, long, yes])
+    expect(ofType('float')).toEqual([half])
+    expect(ofType('number')).toEqual([one, half, long, yes])
+    for (const name of ['bool', 'boolean']) expect(ofType(name)).toEqual([yes])
+    for (const name of ['none', 'null']) expect(ofType(name)).toEqual([nothing])
+    for (const name of ['list', 'array']) expect(ofType(name)).toEqual(more.slice(0, 2))
+    for (const name of ['dict', 'object']) expect(ofType(name)).toEqual(more.slice(2))
+  })
+
   test('an integer that no double holds is one', async () => {
     const output = { $raw: '12345678901234567890' }
     const trace = await timbalRun([{ path: 'agent' }, { path: 'agent.find', output }])
