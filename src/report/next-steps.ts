@@ -20,12 +20,16 @@ export function stepsFor({ trace, check }: Pick<Finding, 'trace' | 'check'>, res
 /** Names the run too where its file holds others. */
 function traceCommand({ source, id }: TraceOfTrial, results: Results): string {
   const command = `scenario-gate trace ${shellArgument(source)}`
-  return sharedFiles(results).has(source) ? `${command} --trace ${shellArgument(id)}` : command
+  return isShared(source, results) ? `${command} --trace ${shellArgument(id)}` : command
 }
 
 type TraceOfTrial = NonNullable<TrialResult['trace']>
 
-/** Files that hold several of the runs that were scored. */
+/** Tells whether a file holds several of the runs that were scored. */
+export function isShared(source: string, results: Results): boolean {
+  return sharedFiles(results).has(source)
+}
+
 const sharedFiles = onceFor(({ scenarios }: Results): ReadonlySet<string> => {
   const firstIds = new Map<string, string>()
   const shared = new Set<string>()

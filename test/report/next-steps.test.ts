@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { renderComment } from '../../src/report/markdown/document.ts'
+import { renderComment, renderSummary } from '../../src/report/markdown/document.ts'
 import { renderTerminal } from '../../src/report/terminal.ts'
 import { trialWords } from '../../src/report/run-words.ts'
 import { whatBroke } from '../../src/report/what-broke.ts'
@@ -94,6 +94,7 @@ describe('the command that shows a trace', () => {
     const named = String.raw`scenario-gate trace traces/all.json --trace 'it'\''s; touch pwned'`
     expect(terminal(results)).toContain(`Next: ${named}  what the agent did\n`)
     expect(whatBroke(results).causes[0]?.scenarios[0]?.next[0]).toBe(named)
+    expect(renderSummary(results, onGitHub)).toContain("Trace: `traces/all.json`, run `it's; touch pwned`")
   })
 
   test('names the run of an unverified trial too', () => {

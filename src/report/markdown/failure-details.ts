@@ -8,6 +8,8 @@ import { markdownPhrase } from '../phrase.ts'
 import { rowsOf, type Block } from '../fit.ts'
 import { explainRest, isShownWhole } from '../reasons.ts'
 import { rank, scenarioLink, type Edition } from './edition.ts'
+import { isShared } from '../next-steps.ts'
+import type { Results } from '../../results/schema.ts'
 import type { Divergence } from '../../results/comparison-schema.ts'
 import { divergenceLines, divergenceTitle, furtherWords } from '../divergence-words.ts'
 import { tableHead, tableRow } from './table.ts'
@@ -92,7 +94,7 @@ export function unverifiedDetails({ unverified }: Groups, { context, elsewhere }
 /** Writes out what failing checks expected and found, one fold each. */
 export function failureDetails(
   { regressed, failed, alreadyFailing, byTests, setAside }: Groups,
-  { elsewhere }: Edition,
+  { elsewhere, results }: Edition,
 ): Block[] {
   const findings = [regressed, failed, alreadyFailing, byTests, setAside]
     .flat()
@@ -104,13 +106,23 @@ export function failureDetails(
       name: `failures in detail (${findings.length})`,
       rank: rank.details,
       head: '<details>\n<summary>Failures in detail</summary>\n',
-      rows: rowsOf(findings, detail, (left) => `… ${left} more: see ${elsewhere}.`),
+      rows: rowsOf(
+        findings,
+        (finding) => detail(finding, results),
+        (left) => `… ${left} more: see ${elsewhere}.`,
+      ),
       tail: '\n\n</details>',
     },
   ]
 }
 
-function detail(finding: Finding): string {
+/** Names the run too where its file holds others. */
+function traceLine({ source, id }: NonNullable<Finding['trace']>, results: Results): string {
+  const run = isShared(source, results) ? `, run ${markdownCode(cut(id, 100))}` : ''
+  return `Trace: ${markdownCode(cut(source, 300))}${run}`
+}
+
+function detail(finding: Finding, results: Results): string {
   const { scenario, check, verdict, judge, trace } = finding
   const often = howOften(finding)
   const summary = `${code(scenario.id)}: ${code(check)}${often === '' ? '' : ` ${often}`}`
@@ -118,7 +130,7 @@ function detail(finding: Finding): string {
     `<details>\n<summary>${summary}</summary>`,
     markdownPhrase(finding.why()),
     ...rest(verdict),
-    ...(trace === null ? [] : [`Trace: ${markdownCode(cut(trace.source, 300))}`]),
+    ...(trace === null ? [] : [traceLine(trace, results)]),
     ...value('Expected', verdict?.expected),
     ...value('Found', verdict?.actual),
     ...value('Details', verdict?.details),
