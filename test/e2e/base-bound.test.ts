@@ -76,7 +76,12 @@ describe('a base that is named and not there', () => {
     expect(ended.stderr).toContain(
       'there is no branch, tag or commit `mian` in this clone; did you mean `main`?',
     )
-    const gated = await gatePullRequest(repo, github, { base, head: base, inputs: { base: 'mian' } })
+    const gated = await gatePullRequest(repo, github, {
+      base,
+      head: base,
+      inputs: { base: 'mian' },
+      isHere: true,
+    })
     expect([gated.code, gated.outputs['gate']]).toEqual([2, 'closed'])
   })
 })
@@ -101,7 +106,13 @@ describe('the policy of a fork, in a clone that lacks the base', () => {
     github.state.workflows.mergeBases.set(`${base}...${head}`, base)
     if (hasFiles) github.state.workflows.files.set(`${base}:scenario-gate.yaml`, config)
     await using repo = await cloneOf(origin, { depth: 1, branch: 'feature' })
-    return await gatePullRequest(repo, github, { base, head, fork: true, token: tokens.readOnly })
+    return await gatePullRequest(repo, github, {
+      base,
+      head,
+      fork: true,
+      token: tokens.readOnly,
+      isHere: true,
+    })
   }
 
   test('is that of the base, which GitHub has', async () => {

@@ -161,7 +161,7 @@ test('where the base cannot be read, the stricter of the built-in policy and tha
   await origin.git('checkout', '--quiet', '-b', 'feature')
   const head = await origin.commit({ ...broken, ...config('fail-on: never\n') })
   await using repo = await cloneOf(origin, { depth: 1, branch: 'feature' })
-  const ended = await gatePullRequest(repo, github, { base, head, token: tokens.actions })
+  const ended = await gatePullRequest(repo, github, { base, head, token: tokens.actions, isHere: true })
   expect(ended.code).toBe(1)
   expect(ended.results.diagnostics).toContainEqual(
     expect.objectContaining({ code: 'policy-base', message: expect.stringContaining('fetch-depth: 0') }),
@@ -191,10 +191,16 @@ test('`accept --policy` is the way around: exactly for that policy, and shown', 
   expect(comment).not.toContain(later)
 
   const more = await repo.commit(config('policy:\n  failures: ignore\n  regressions: warn\n'))
-  const changed = await gatePullRequest(repo, github, { base, head: more })
+  const changed = await gatePullRequest(repo, github, { base, head: more, isHere: true })
   expect(changed.code).toBe(1)
   expect(changed.results.diagnostics.map(({ code }) => code)).toContain('acceptance-unused')
 
-  const fork = await gatePullRequest(repo, github, { base, head: more, fork: true, token: tokens.readOnly })
+  const fork = await gatePullRequest(repo, github, {
+    base,
+    head: more,
+    fork: true,
+    token: tokens.readOnly,
+    isHere: true,
+  })
   expect(fork.code).toBe(1)
 })

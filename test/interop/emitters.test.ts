@@ -80,14 +80,15 @@ describe('emitters for Python', () => {
     env: { OTEL_PYTHON_DISABLED_INSTRUMENTATIONS: 'openai', ...env },
   })
   test.skipIf(programs === null).for<[what: string, emitter: Emitter]>([
-    ['found by `opentelemetry-instrument`', { argv: [instrument, python, agent('openai_agent.py')] }],
-    ['OpenInference', instrumentedBy('openinference.instrumentation.openai')],
+    // The first of a list is run alone: two at once would both compile the packages.
     [
       "OpenTelemetry's instrumentation of OpenAI, which logs what is said",
       { ...instrumentedBy('opentelemetry.instrumentation.openai_v2'), runs: single },
     ],
+    ['found by `opentelemetry-instrument`', { argv: [instrument, python, agent('openai_agent.py')] }],
+    ['OpenInference', instrumentedBy('openinference.instrumentation.openai')],
     [
-      'the same with the newest conventions',
+      "OpenTelemetry's instrumentation of OpenAI with the newest conventions",
       {
         ...instrumentedBy('opentelemetry.instrumentation.openai_v2', {
           OTEL_SEMCONV_STABILITY_OPT_IN: 'gen_ai_latest_experimental',
@@ -143,8 +144,8 @@ describe('CrewAI', () => {
   })
 
   test.skipIf(programs === null).for<[what: string, emitter: Emitter]>([
-    ['with OpenInference for it and for OpenAI', crew('--all', pair)],
     ["with OpenInference's listener to its events", { ...crew('--events'), model: 'gpt-4o-mini' }],
+    ['with OpenInference for it and for OpenAI', crew('--all', pair)],
   ])('%s', async ([, emitter]) => {
     const { found, wanted, traces } = await proof(emitter)
     expect(found).toEqual(wanted)
