@@ -293,6 +293,10 @@ describe('what a check shows', () => {
     expect(other).toMatchObject({ status: 'fail', evidence: ['2'] })
     const [failed] = runChecks(exampleTrace({ failure: 'refused' }), [bind('no_agent_error', {})])
     expect(failed).toMatchObject({ status: 'fail', actual: 'refused', evidence: ['1'] })
+    const stated = { failure: 'over quota', endsOpen: true }
+    const { id, source, spans } = exampleTrace({ turns: 1 })
+    const [broken] = runChecks(new Trace({ id, source, spans, stated }), [bind('no_agent_error', {})])
+    expect(broken).toMatchObject({ status: 'fail', reason: 'failed', actual: 'over quota' })
     const steps = ['b', { tool: 'a', args_match: { q: 'x' } }]
     const [chain] = runChecks(trace, [bind('tool_call_chain', { steps })])
     expect(chain).toMatchObject({ status: 'fail', evidence: ['2', '3'] })

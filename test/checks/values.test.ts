@@ -262,6 +262,19 @@ describe('values as Python compares them', () => {
     for (const name of ['dict', 'object']) expect(ofType(name)).toEqual(more.slice(2))
   })
 
+  test.for([
+    ['lt!', 'fail', 'pass', 'fail'],
+    ['lte!', 'fail', 'pass', 'fail'],
+    ['gt!', 'fail', 'fail', 'pass'],
+    ['gte!', 'fail', 'fail', 'pass'],
+  ] as const)('%s: 5 beside .nan, .inf and -.inf: %s, %s, %s', async ([type, ...expected]) => {
+    const trace = await timbalRun([{ path: 'agent' }, { path: 'agent.find', output: 5 }])
+    const found = ['.nan', '.inf', '-.inf'].map(
+      (value) => verdictOn(trace, type, { target: 'find.output', value, value_type: 'float' })?.status,
+    )
+    expect(found).toEqual(expected)
+  })
+
   test('an integer that no double holds is one', async () => {
     const output = { $raw: '12345678901234567890' }
     const trace = await timbalRun([{ path: 'agent' }, { path: 'agent.find', output }])
