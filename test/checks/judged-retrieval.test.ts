@@ -6,12 +6,12 @@ import { runChecks } from '../../src/checks/run.ts'
 import type { JsonValue } from '../../src/core/json.ts'
 import type { JudgeQuestion } from '../../src/judge/question.ts'
 import { judgedBy } from '../support/scripted-judge.ts'
-import { otlp, readOne } from '../support/trace-files.ts'
+import { otlp, readOne, type OtlpSpan } from '../support/trace-files.ts'
 
 type Params = Readonly<Record<string, JsonValue>>
 
 /** A run that searched, and answered. `found`: the attributes of what the search found. */
-const searched = (found: Readonly<Record<string, unknown>>) =>
+const searched = (found: Readonly<Record<string, unknown>>, more: readonly OtlpSpan[] = []) =>
   readOne(
     JSON.stringify(
       otlp(
@@ -37,6 +37,7 @@ const searched = (found: Readonly<Record<string, unknown>>) =>
             'llm.output_messages.0.message.content': 'Three days.',
           },
         },
+        ...more,
       ),
     ),
   )
@@ -80,6 +81,16 @@ describe('what a judge of retrieval is shown', () => {
   ] as const)('nobody is asked where %s', async ([, found]) => {
     const { verdict, shown } = asked('faithfulness', {}, await searched(found))
     expect([verdict?.status, verdict?.reason, shown]).toEqual(['error', 'missing-data', undefined])
+  })
+
+  test('nobody is asked where one of two searches does not show what it found', async () => {
+    const attributes = { 'openinference.span.kind': 'RETRIEVER', 'input.value': 'prices' }
+    const trace = await searched(twoChunks, [{ id: 'c', name: 'find', start: 1, end: 2, attributes }])
+    expect(trace.retrievals).toHaveLength(2)
+    expect(asked('faithfulness', {}, trace)).toMatchObject({
+      verdict: { reason: 'missing-data' },
+      shown: undefined,
+    })
   })
 
   test('an author may ask something else', async () => {

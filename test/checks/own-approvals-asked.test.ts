@@ -32,6 +32,7 @@ describe('approval by a tool of the agent', () => {
 
   test.each<[string, JsonValue[], object]>([
     ['a yes', ['yes', 'pay'], yes],
+    ['a yes with space around it', [' yes \n', 'pay'], yes],
     ['a yes for two calls', ['yes', 'pay', 'pay'], yes],
     ['a yes for two tools', ['yes', 'ship', 'pay'], yes],
     ['asked again until there is a yes', ['no', 'no', 'yes', 'pay'], yes],

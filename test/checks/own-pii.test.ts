@@ -204,6 +204,14 @@ describe('data that is allowed', () => {
   })
 })
 
+test.for<[text: string, actual: string[] | undefined]>([
+  [`I wrote to ada@example.com. ${'And so on. '.repeat(5)}`, ['email in the output: a…@….com']],
+  ['I wrote to ada@example.com', undefined],
+])('what a run has printed of a person is told before it ends: %s', ([text, actual]) => {
+  const params = { where: ['output' as const], kinds: ['email' as const] }
+  expect(noPiiLeak.evaluatePartial?.(text, params)?.actual).toEqual(actual)
+})
+
 describe('hostile texts take their length of time', () => {
   const units = [
     'a@',

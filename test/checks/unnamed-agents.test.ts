@@ -40,6 +40,36 @@ test.for(['Skill', 'skill__activate'])('%s without its arguments may have loaded
   expect(await verdictOn(tool, known, 'skill_not_activated', { skills: ['pdf'] })).toBe('fail')
 })
 
+test.for([
+  ['It is fine.', 'pass', 'ok'],
+  ['No.', 'fail', 'not-found'],
+  [null, 'error', 'missing-data'],
+] as const)(
+  'an agent with a span of its own has answered with its output: %s, %s',
+  async ([output, status, reason]) => {
+    const agent = { 'gen_ai.operation.name': 'invoke_agent' }
+    const said = json([{ role: 'assistant', parts: [{ type: 'text', content: output }] }])
+    const trace = await traceOf(
+      { id: 'a', start: 0, end: 9, attributes: { ...agent, 'gen_ai.agent.name': 'desk' } },
+      {
+        id: 'b',
+        parent: 'a',
+        start: 1,
+        end: 2,
+        attributes: {
+          ...agent,
+          'gen_ai.agent.name': 'legal',
+          ...(output === null ? {} : { 'gen_ai.output.messages': said }),
+        },
+      },
+    )
+    const params = { agent: 'legal', contains: 'fine' }
+    const type = 'agent_response_contains'
+    const bound = bindCheck({ type, params, severity: 'error', surface: 'assertion', description: '' })
+    expect(runChecks(trace, [bound])).toMatchObject([{ status, reason }])
+  },
+)
+
 test('another tool without its arguments starts no agent and loads no skill', async () => {
   expect(await verdictOn('search', undefined, 'agent_not_invoked', { agents: ['reviewer'] })).toBe('pass')
   expect(await verdictOn('search', undefined, 'skill_not_activated', { skills: ['pay'] })).toBe('pass')

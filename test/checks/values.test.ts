@@ -111,6 +111,15 @@ describe('parameters', () => {
     expect(statusOn({ output }, type, { target: 'output', ...params })).toBe(status)
   })
 
+  test.for(['semantic!', 'prompt!', 'language!'])('%s asks for something', (type) => {
+    for (const value of [null, '', ' \n', [], {}])
+      expect(problemsOf(type, { target: 'output', value })).toEqual([
+        `${type} params.value: must say something; it is empty`,
+      ])
+    for (const value of ['French', 0, false, [0], { tone: '' }])
+      expect(problemsOf(type, { target: 'output', value })).toEqual([])
+  })
+
   test('a type of something that is not there is a problem', () => {
     expect(problemsOf('eq!', { target: 'output', value: [1], value_type: { '/1': 'float' } })).toEqual([
       'eq! params.value_type: there is nothing at /1 in the value',
