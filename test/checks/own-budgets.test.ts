@@ -238,6 +238,16 @@ describe('trajectory, arguments that matter', () => {
       }),
     )
   })
+
+  test('the second of three gives way to the third', () => {
+    expect(mostPairs([4, 1, 3], [4, 3, 1], fits)).toEqual(
+      new Map([
+        [0, 0],
+        [1, 2],
+        [2, 1],
+      ]),
+    )
+  })
 })
 
 function exampleTraceInit() {

@@ -93,3 +93,22 @@ test('work that was handed to somebody may have been handed to any agent', async
       'error',
     )
 })
+
+test.for([
+  ['invoke_agent', 'fail', 'out of memory'],
+  ['execute_tool', 'pass', undefined],
+])(
+  'an error of %s, which is no part of another span, is one of the run: %s',
+  async ([operation, status, actual]) => {
+    const reply = json([{ role: 'assistant', parts: [{ type: 'text', content: 'Done.' }] }])
+    const chat = { 'gen_ai.operation.name': 'chat', 'gen_ai.output.messages': reply }
+    const failed = { 'gen_ai.operation.name': operation, 'gen_ai.tool.name': 'search' }
+    const trace = await traceOf(
+      { id: 'a', start: 0, end: 5, error: 'out of memory', attributes: failed },
+      { id: 'b', start: 6, end: 7, attributes: chat },
+    )
+    const spec = { type: 'no_agent_error', params: {}, severity: 'error', surface: 'assertion' } as const
+    const [found] = runChecks(trace, [bindCheck({ ...spec, description: '' })])
+    expect([found?.status, found?.actual]).toEqual([status, actual])
+  },
+)
