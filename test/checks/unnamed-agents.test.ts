@@ -95,11 +95,11 @@ test('work that was handed to somebody may have been handed to any agent', async
 })
 
 test.for([
-  ['invoke_agent', 'fail', 'out of memory'],
-  ['execute_tool', 'pass', undefined],
+  ['invoke_agent', 'fail', 'out of memory', 1],
+  ['execute_tool', 'pass', undefined, undefined],
 ])(
   'an error of %s, which is no part of another span, is one of the run: %s',
-  async ([operation, status, actual]) => {
+  async ([operation, status, actual, evidence]) => {
     const reply = json([{ role: 'assistant', parts: [{ type: 'text', content: 'Done.' }] }])
     const chat = { 'gen_ai.operation.name': 'chat', 'gen_ai.output.messages': reply }
     const failed = { 'gen_ai.operation.name': operation, 'gen_ai.tool.name': 'search' }
@@ -109,6 +109,6 @@ test.for([
     )
     const spec = { type: 'no_agent_error', params: {}, severity: 'error', surface: 'assertion' } as const
     const [found] = runChecks(trace, [bindCheck({ ...spec, description: '' })])
-    expect([found?.status, found?.actual]).toEqual([status, actual])
+    expect([found?.status, found?.actual, found?.evidence?.length]).toEqual([status, actual, evidence])
   },
 )
