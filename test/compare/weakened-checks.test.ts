@@ -46,6 +46,18 @@ const table: readonly (readonly [string, string, string, readonly (readonly unkn
     '  - {type: max_tool_calls, params: {max: 5}}\n  - {type: max_tool_calls, params: {max: 5}}\n',
     [['threshold-loosened', 'max_tool_calls: max', '0', '5', 4, 'failed']],
   ],
+  [
+    'a check that has no say asks for less',
+    '  - {type: max_tool_calls, params: {max: 0}, severity: warning}\n',
+    '  - {type: max_tool_calls, params: {max: 9}, severity: warning}\n',
+    [],
+  ],
+  [
+    'a check that cannot be read any more hides nothing: its trials are unverified',
+    '  - {type: tool_call_count, params: {min: 3, max: 5}}\n',
+    '  - {type: tool_call_count, params: {min: 1, max: never}}\n',
+    [],
+  ],
 ]
 
 test.for(table)('%s', async ([, base, head, expected]) => {
