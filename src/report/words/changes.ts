@@ -12,7 +12,7 @@ const words: {
   'other-input': () => 'input changed',
   'no-base-trace': ({ isRun }) =>
     isRun
-      ? 'the base has no trace; `--baseline run`, or `baseline: run` in the config file, makes one'
+      ? 'the base has no trace; `--baseline run` (config: `baseline: run`) makes one'
       : 'the base has no trace',
   'unverified-base': () => 'the base could not be verified, so the failure may be an old one',
   'checks-changed': ({ headByBase, isCause }) => {

@@ -15,7 +15,7 @@ test.for<[reason: ChangeReason, text: string]>([
   [{ code: 'no-base-trace', args: { isRun: false } }, 'the base has no trace'],
   [
     { code: 'no-base-trace', args: { isRun: true } },
-    'the base has no trace; `--baseline run`, or `baseline: run` in the config file, makes one',
+    'the base has no trace; `--baseline run` (config: `baseline: run`) makes one',
   ],
   [{ code: 'unverified-base' }, 'the base could not be verified, so the failure may be an old one'],
   [checksChanged('failed', true), "checks changed: with the base's checks it would have failed"],
