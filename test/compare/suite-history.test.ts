@@ -66,6 +66,27 @@ function alarms({ day = 0, fall = 0, size = 30 }: { day?: number; fall?: number;
 }
 
 describe('a suite beside the runs of its base branch', () => {
+  test('counts the scenarios that are compared, and no others', () => {
+    const next = chance(3)
+    const runs = Array.from({ length: 20 }, () => drawn(next, 30, 3))
+    const [base, head] = [drawn(next, 30, 3), drawn(next, 30, 3)]
+    const before = base.map((word, at) => baseScenarioOf(`s${at}`, word))
+    const known = answerOf(...before).base
+    if (known === null) throw new Error('there is no base')
+    const withHistory: Base = { ...known, history: historyOf(runs) }
+    // The last three have broken, and each has a reason why that says nothing.
+    const word = (at: number) => (at < 27 ? (head[at] ?? '') : at === 29 ? 'uuu' : 'fff')
+    const pairs = before.map((one, at) => {
+      const pair = pairOf(scoredOf(`s${at}`, word(at)), at === 28 ? null : one)
+      return at === 27 ? { ...pair, obstacle: 'other-input' as const } : pair
+    })
+    const found = besideHistory(pairs, withHistory)
+    expect(found).not.toBeNull()
+    expect(found).toEqual(besideHistory(pairs.slice(0, 27), withHistory))
+    const whole = before.map((one, at) => pairOf(scoredOf(`s${at}`, word(at)), one))
+    expect(besideHistory(whole, withHistory)).not.toEqual(found)
+  })
+
   test('is called worse for nothing as often as it says', () => {
     expect(alarms({})).toBeLessThanOrEqual(12)
   })
