@@ -1,5 +1,6 @@
 import type { Check, Example, Family } from '../checks/define.ts'
 import { writeJson, type JsonObject } from '../core/json.ts'
+import type { Verdict } from '../core/verdict.ts'
 import {
   exampleCheckYaml,
   exampleJudgeYaml,
@@ -12,7 +13,6 @@ import {
 import { canonicalChecks, checksToStartWith, otherWordsOf } from './check-names.ts'
 import { deviationsOf } from '../systems/check-deviations.ts'
 import { systemName } from '../systems/registry.ts'
-import type { Verdict } from '../core/verdict.ts'
 import { markdownPhrase } from '../report/phrase.ts'
 import { explainRest, explainVerdict } from '../report/reasons.ts'
 import { tableOf } from './tables.ts'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { bindCheck, type CheckSpec } from '../../src/checks/bind.ts'
+import type { CheckSpec } from '../../src/checks/bind.ts'
 import type { Check, Example } from '../../src/checks/define.ts'
 import { exampleTrace, type ExampleCall, type ExampleTrace } from '../../src/checks/example-trace.ts'
 import { checks } from '../../src/checks/registry.ts'
@@ -10,9 +10,9 @@ import type { ProcessFacts } from '../../src/trace/model/trace-init.ts'
 import { Trace } from '../../src/trace/model/trace.ts'
 import { readTraces } from '../../src/trace/reading/read.ts'
 import { exampleAnswer } from '../support/example-answer.ts'
+import { bindExample, verdictLetters } from '../support/example-verdict.ts'
 
 const all: readonly Check[] = checks
-const letters = { pass: 'P', fail: 'F', error: '.', skip: 's' } as const
 
 const threshold = { min: null, max: null }
 const always = ['every_turn', 'on_session_complete', 'on_conversation_complete', 'on_workflow_step'] as const
@@ -110,13 +110,12 @@ function extremes({ examples }: Check): Example<string>[] {
 /** A line for each run, with the letter of each scope, and a digest of what was found; `x`: it cannot be asked so. */
 async function rowOf(check: Check, example: Example<string>): Promise<string> {
   const found = createHash('sha256')
-  const spec = { type: check.type, params: example.params as JsonObject, description: '' }
   const lines = (await runsOf(check)).map((trace) =>
     scopes.map((scope) => {
-      const bound = bindCheck({ ...spec, severity: 'error', surface: 'assertion', ...scope })
+      const bound = bindExample(check.type, example.params, scope)
       const [verdict] = runChecks(trace, [bound], exampleAnswer(example))
       found.update(writeJson(verdict))
-      return bound.problems === null && verdict !== undefined ? letters[verdict.status] : 'x'
+      return bound.problems === null && verdict !== undefined ? verdictLetters[verdict.status] : 'x'
     }),
   )
   const rows = lines.map((line) => `  ${line.join('')}`)

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { bindCheck } from '../../src/checks/bind.ts'
 import type { Check, Example } from '../../src/checks/define.ts'
 import { exampleTrace, type ExampleTrace } from '../../src/checks/example-trace.ts'
 import { paramSchema } from '../../src/checks/params/param-schema.ts'
@@ -8,21 +7,15 @@ import { checks } from '../../src/checks/registry.ts'
 import { runChecks } from '../../src/checks/run.ts'
 import { isObject, writeJson, type JsonObject, type JsonValue } from '../../src/core/json.ts'
 import { exampleAnswer, noScenario } from '../support/example-answer.ts'
+import { bindExample, isTooCostly, verdictLetters } from '../support/example-verdict.ts'
 import { otherTypes, samplesOf, variantsOf } from '../support/variants.ts'
 
 const all: readonly Check[] = checks
-const letters = { pass: 'P', fail: 'F', error: '.', skip: 's' } as const
 const examples = all.flatMap((check) => check.examples.filter(isShort).map((example) => ({ check, example })))
 
-/** What is given up takes long on every run, and what is long makes many others. */
-function isShort({ expect: end, params, trace }: Example<string>): boolean {
-  const isCostly = typeof end === 'object' && 'error' in end && end.error.endsWith('-too-costly')
-  return !isCostly && writeJson([params, trace]).length < 1000
-}
-
-function boundTo(type: string, params: JsonValue) {
-  const spec = { type, params: params as JsonObject, description: '' } as const
-  return bindCheck({ ...spec, severity: 'error', surface: 'assertion' })
+/** What is long makes many others. */
+function isShort(example: Example<string>): boolean {
+  return !isTooCostly(example) && writeJson([example.params, example.trace]).length < 1000
 }
 
 /** The parameters of an example with one thing in them changed, and with one parameter more. */
@@ -57,14 +50,14 @@ function tracesLike(trace: ExampleTrace): ExampleTrace[] {
 function rowOf(check: Check, example: Example<string>): string {
   const found = createHash('sha256')
   const letterOf = (params: JsonValue, trace: ExampleTrace) => {
-    const bound = boundTo(check.type, params)
+    const bound = bindExample(check.type, params)
     if (bound.problems !== null) return 'x'
     const run = exampleTrace(trace)
     found.update(writeJson(check.judged?.questions(run, bound.params) ?? null))
     found.update(writeJson(check.remote?.question(run, bound.params, noScenario) ?? null))
     const [verdict] = runChecks(run, [bound], exampleAnswer(example))
     found.update(writeJson(verdict))
-    return verdict === undefined ? '' : letters[verdict.status]
+    return verdict === undefined ? '' : verdictLetters[verdict.status]
   }
   const byParams = paramsLike(check, example.params).map((params) => letterOf(params, example.trace))
   const byTrace = tracesLike(example.trace).map((trace) => letterOf(example.params, trace))
@@ -77,7 +70,7 @@ function problemsOfAll(): string[] {
   const said = new Map<string, Set<string>>()
   for (const { check, example } of examples) {
     for (const params of paramsLike(check, example.params)) {
-      for (const { message } of boundTo(check.type, params).problems ?? []) {
+      for (const { message } of bindExample(check.type, params).problems ?? []) {
         const words = message.replaceAll(check.type, '…').replaceAll(/\[\d+\]/g, '[]')
         said.set(words, (said.get(words) ?? new Set()).add(check.type))
       }

@@ -1,18 +1,17 @@
 import { createHash } from 'node:crypto'
 import { readdirSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { bindCheck } from '../../src/checks/bind.ts'
 import type { Check, Example } from '../../src/checks/define.ts'
 import { exampleTrace } from '../../src/checks/example-trace.ts'
 import { checks } from '../../src/checks/registry.ts'
 import { runChecks } from '../../src/checks/run.ts'
-import { writeJson, type JsonObject } from '../../src/core/json.ts'
+import { writeJson } from '../../src/core/json.ts'
 import type { Trace } from '../../src/trace/model/trace.ts'
 import { exampleAnswer } from '../support/example-answer.ts'
+import { bindExample, isTooCostly, verdictLetters } from '../support/example-verdict.ts'
 import { fixture, readAll } from '../support/trace-files.ts'
 
 const all: readonly Check[] = checks
-const letters = { pass: 'P', fail: 'F', error: '.', skip: 's' } as const
 
 /** Two runs of each recording: more of one program tell little more. */
 async function recordedRuns(): Promise<Trace[]> {
@@ -43,14 +42,13 @@ function asked({ params, judge = [], answer = '' }: Example<string>): string {
 
 /** Letters of the verdicts on `groups` of runs, and a digest of all that was found. */
 function rowOf(check: Check, example: Example<string>, groups: readonly (readonly Trace[])[]): string {
-  const spec = { type: check.type, params: example.params as JsonObject, description: '' } as const
-  const bound = bindCheck({ ...spec, severity: 'error', surface: 'assertion' })
+  const bound = bindExample(check.type, example.params)
   const found = createHash('sha256')
   const rows = groups.map((traces) =>
     traces.flatMap((trace) => {
       const verdicts = runChecks(trace, [bound], exampleAnswer(example))
       found.update(writeJson(verdicts))
-      return verdicts.map(({ status }) => letters[status])
+      return verdicts.map(({ status }) => verdictLetters[status])
     }),
   )
   const lines = rows.map((row) => `  ${row.join('')}`)
@@ -66,11 +64,7 @@ test('each example of each check has the same verdict as before on every recordi
   expect(groups.map(({ length }) => length > 50)).toEqual([true, true])
   const rows = all.flatMap((check) =>
     distinct(check.examples)
-      // What is given up takes long on every run.
-      .filter(
-        ({ expect: end }) =>
-          typeof end === 'string' || !('error' in end) || !end.error.endsWith('-too-costly'),
-      )
+      .filter((example) => !isTooCostly(example))
       .map((example) => rowOf(check, example, groups)),
   )
   await expect(`${rows.join('\n')}\n`).toMatchFileSnapshot('golden/verdicts.txt')

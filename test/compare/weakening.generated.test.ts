@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
-import { bindCheck, type BoundCheck } from '../../src/checks/bind.ts'
+import type { BoundCheck } from '../../src/checks/bind.ts'
 import type { Check, Example } from '../../src/checks/define.ts'
 import { checks } from '../../src/checks/registry.ts'
 import { looseningsOf } from '../../src/compare/weakening/loosened.ts'
-import { writeJson, type JsonObject } from '../../src/core/json.ts'
+import { writeJson } from '../../src/core/json.ts'
+import { bindExample } from '../support/example-verdict.ts'
 
 const all: readonly Check[] = checks
 
@@ -15,15 +16,7 @@ function asked({ type, examples }: Check): BoundCheck[] {
   const each = new Map(examples.map(({ params }: Example<string>) => [writeJson(params), params] as const))
   return [...each]
     .filter(([written]) => written.length < longest)
-    .map(([, given]) =>
-      bindCheck({
-        type,
-        params: given as JsonObject,
-        severity: 'error',
-        surface: 'assertion',
-        description: '',
-      }),
-    )
+    .map(([, given]) => bindExample(type, given))
     .filter(({ problems }) => problems === null)
 }
 

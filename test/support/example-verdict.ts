@@ -1,20 +1,28 @@
-import { bindCheck } from '../../src/checks/bind.ts'
+import { bindCheck, type BoundCheck, type CheckSpec } from '../../src/checks/bind.ts'
 import type { Check, Example } from '../../src/checks/define.ts'
 import { exampleTrace } from '../../src/checks/example-trace.ts'
 import { runChecks } from '../../src/checks/run.ts'
-import type { JsonValue } from '../../src/core/json.ts'
+import type { JsonObject, JsonValue } from '../../src/core/json.ts'
 import type { Verdict } from '../../src/core/verdict.ts'
 import { exampleAnswer } from './example-answer.ts'
 
+/** One letter for each way in which a check ends, for golden files of many. */
+export const verdictLetters = { pass: 'P', fail: 'F', error: '.', skip: 's' } as const
+
+/** Binds a check with the parameters of an example; `scope`: how it is asked. Default: as an assertion. */
+export function bindExample(type: string, params: JsonValue, scope: Partial<CheckSpec> = {}): BoundCheck {
+  const spec = { type, params: params as JsonObject, description: '' } as const
+  return bindCheck({ ...spec, severity: 'error', surface: 'assertion', ...scope })
+}
+
+/** Examples that show what is given up take long on any run. */
+export function isTooCostly({ expect: end }: Example<string>): boolean {
+  return typeof end === 'object' && 'error' in end && end.error.endsWith('-too-costly')
+}
+
 /** Evaluates one example of a check as an assertion. */
 export function exampleVerdict(check: Check, example: Example<string>): Verdict {
-  const spec = {
-    type: check.type,
-    params: example.params as Record<string, JsonValue>,
-    severity: 'error',
-    surface: 'assertion',
-    description: '',
-  } as const
-  const [verdict] = runChecks(exampleTrace(example.trace), [bindCheck(spec)], exampleAnswer(example))
+  const bound = bindExample(check.type, example.params)
+  const [verdict] = runChecks(exampleTrace(example.trace), [bound], exampleAnswer(example))
   return verdict as Verdict
 }
