@@ -89,11 +89,14 @@ function acceptStep(command: string, resultsFile: string | null): Step {
   return [`${command}${named}`, why]
 }
 
-/** The command is on one line, so that it can be copied; words that have no room beside it stand below. */
+/**
+ * The command is on one line, so that it can be copied, with the words beside it, which a shell takes for a comment; words
+ * that have no room there stand below.
+ */
 function hint(page: Page, command: string, why: string): string[] {
   const next = `${painted(page, 'dim', 'Next:')} ${painted(page, 'cyan', command)}`
-  const isWide = columns(`Next: ${command}  ${why}`) > page.width
+  const isWide = columns(`Next: ${command}  # ${why}`) > page.width
   return isWide
     ? [next, ...wrapped(why, page, 6).map((line) => painted(page, 'dim', line))]
-    : [`${next}  ${painted(page, 'dim', why)}`]
+    : [`${next}  ${painted(page, 'dim', `# ${why}`)}`]
 }
