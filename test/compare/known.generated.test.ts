@@ -1,0 +1,270 @@
+import { expect, test } from 'vitest'
+import type { BaselineAnswer, BaseScenario } from '../../src/baseline/base.ts'
+import { compare } from '../../src/compare/compare.ts'
+import type { ComparedScenario } from '../../src/compare/comparison.ts'
+import { pairScenarios } from '../../src/compare/pairs.ts'
+import { Screening } from '../../src/compare/screening.ts'
+import type { Decline, History } from '../../src/results/comparison-schema.ts'
+import type { CheckVerdict } from '../../src/results/schema.ts'
+import type { Confirmation } from '../../src/score/confirm.ts'
+import { checkTalliesOf, type OtherVerdict, type ScoredScenario } from '../../src/score/scored.ts'
+import type { ScoredTrial } from '../../src/trial/trial-result.ts'
+import {
+  answerOf,
+  baseScenarioOf,
+  outcomeOfTrials,
+  scenarioOf,
+  scoredOf,
+  trialsOf,
+} from '../support/scored.ts'
+
+const letters = { passed: 'p', failed: 'f', unverified: 'u' } as const
+const letterOf = (outcome: keyof typeof letters | null) => (outcome === null ? '-' : letters[outcome])
+const figure = (value: number) => String(Number(value.toPrecision(3)))
+
+function declineWords({ by, check, chance, level, isTotal, base, head }: Decline): string {
+  const counts = [base, head].map(({ passed, failed }) => `${passed}/${passed + failed}`).join(' → ')
+  const bound = level === undefined ? '' : ` of ${figure(level)}`
+  return `${by}${check === undefined ? '' : ` ${check}`} ${counts}, ${figure(chance)}${bound}${isTotal === true ? ', total' : ''}`
+}
+
+/** What is said of a scenario, but for its figures, which other golden files show. */
+function said({ scored, base, change, changeReason, parts }: ComparedScenario): string {
+  const { cells, differs = [], confirmation, knownFlaky } = parts
+  const args = changeReason !== null && 'args' in changeReason ? ` ${JSON.stringify(changeReason.args)}` : ''
+  const words = [
+    `${letterOf(base?.outcome ?? null)}${letterOf(scored.outcome)} ${change ?? 'not compared'}`,
+    changeReason && `${changeReason.code}${args}`,
+    parts.evidence?.word,
+    cells && [cells.baseByBase, cells.baseByHead, cells.headByBase, cells.headByHead].map(letterOf).join(''),
+    ...differs.map((part) => `other ${part}`),
+    parts.cause && `by ${parts.cause}`,
+    parts.hardBreak === true && 'hard break',
+    parts.broke,
+    parts.vacuous && `passes ${parts.vacuous}`,
+    confirmation && `confirmed ${Object.values(confirmation).join(' ')}`,
+    parts.flaky === true && 'flaky',
+    knownFlaky && `known ${knownFlaky.failed}/${knownFlaky.runs}`,
+    parts.decline && declineWords(parts.decline),
+  ]
+  return words.filter((word) => typeof word === 'string').join('; ')
+}
+
+const ends = {
+  c: { end: 'exited', exitCode: 1, durationMs: 1 },
+  t: { end: 'timed-out', exitCode: null, durationMs: 1 },
+  n: { end: 'not-started', exitCode: null, durationMs: 1 },
+  s: { end: 'stopped', exitCode: null, durationMs: 1 },
+  o: { end: 'exited', exitCode: 0, durationMs: 1 },
+} as const
+
+/** Trials by letter; of a command that crashed, timed out, did not start, was stopped, ended well without a verdict. */
+function trials(word: string): ScoredTrial[] {
+  return trialsOf(word).map((trial, at) => {
+    const process = ends[word[at] as keyof typeof ends]
+    return process === undefined ? trial : { ...trial, process }
+  })
+}
+
+function verdict(type: string, letter: string): CheckVerdict {
+  const status = letter === 'p' ? 'pass' : letter === 's' ? 'skip' : 'fail'
+  return { type, severity: 'error', surface: 'assertion', status, reason: status }
+}
+
+/** Failed trials with two checks: how each of them ended, by letter. */
+function checked(...words: readonly string[]): ScoredTrial[] {
+  return trialsOf('f'.repeat(words.length)).map((trial, at) => ({
+    ...trial,
+    checks: (words[at] ?? '')
+      .split('')
+      .map((letter, place) => verdict(['order', 'word'][place] ?? 'more', letter)),
+  }))
+}
+
+const heads: Readonly<Record<string, ScoredScenario>> = {
+  ...Object.fromEntries(
+    [
+      'p',
+      'ppp',
+      'f',
+      'fff',
+      'ppf',
+      'pff',
+      'u',
+      'pu',
+      'fu',
+      'c',
+      'pc',
+      'fc',
+      't',
+      'n',
+      's',
+      'o',
+      'tn',
+      'co',
+      'ccc',
+    ].map((word) => [word, scoredOf('a', trials(word))]),
+  ),
+  'no trial': scoredOf('a', ''),
+  'no trace': { ...scoredOf('a', ''), isUntraced: true },
+  broken: scoredOf('a', '', {
+    problems: [{ code: 'scenario-syntax', severity: 'error', message: 'broken' }],
+    checksFingerprint: '',
+  }),
+  'passed by its threshold': { ...scoredOf('a', 'pff'), outcome: 'passed' },
+  'both checks fail': scoredOf('a', checked('ff', 'ff', 'ff')),
+  'its first check fails': scoredOf('a', checked('fp', 'fp', 'fp')),
+  'three checks fail': scoredOf('a', checked('fff', 'fff')),
+}
+
+const old = { ownChecks: 'old', scoredWith: 'c0ffee' }
+const ownOf = (word: string) => {
+  const { outcome, tally } = baseScenarioOf('a', word)
+  return { own: { outcome, tally }, ...old }
+}
+const onceFailed = checked('fp', 'fp', 'fp')
+
+const bases: Readonly<Record<string, BaseScenario | null>> = {
+  nothing: null,
+  ...Object.fromEntries(
+    ['p', 'ppp', 'f', 'fff', 'ppf', 'u', 'pu', ''].map((word) => [word, baseScenarioOf('a', word)]),
+  ),
+  'p by other checks': baseScenarioOf('a', 'f', ownOf('p')),
+  'fff by other checks': baseScenarioOf('a', 'ppp', ownOf('fff')),
+  'nothing by other checks': baseScenarioOf('a', 'f', ownOf('')),
+  'unknown by other checks': baseScenarioOf('a', 'f', { ...old, own: null }),
+  'scored by other checks': baseScenarioOf('a', 'f', { ownChecks: 'old', scoredWith: 'old' }),
+  'traces alone': baseScenarioOf('a', 'p', { ownChecks: null }),
+  'its first check failed': baseScenarioOf('a', onceFailed, { checks: checkTalliesOf(onceFailed) }),
+}
+
+/** By the base's checks. */
+function otherOf(word: string): OtherVerdict {
+  const list = trialsOf(word)
+  const definition = scenarioOf('a', { checksFingerprint: 'old' })
+  return { definition, outcome: outcomeOfTrials(list), trials: list, statuses: [], judge: null }
+}
+
+function comparedOf(
+  head: ScoredScenario,
+  base: BaseScenario | null,
+  facts: Parameters<typeof compare>[2] = {},
+  history: History | null = null,
+): string {
+  const { scenarios } = compare(
+    { scenarios: [head], diagnostics: [] },
+    answerWith(base === null ? [] : [base], history),
+    facts,
+  )
+  return scenarios.map(said).join()
+}
+
+function answerWith(known: readonly BaseScenario[], history: History | null): BaselineAnswer {
+  const answer = answerOf(...known)
+  return answer.base === null ? answer : { ...answer, base: { ...answer.base, history } }
+}
+
+/** Golden files show what a change of the comparison changes: `npm run generate` writes them. */
+test('what is said of a scenario by how its trials ended, and what the base knows', async () => {
+  const lines = Object.entries(heads).flatMap(([head, scored]) =>
+    Object.entries(bases).flatMap(([before, base]) => [
+      `${head}, base ${before}: ${comparedOf(scored, base)}`,
+      ...(base?.ownChecks === 'old'
+        ? ['ppp', 'fff', 'pff', 'u', ''].map(
+            (word) =>
+              `  by the base's checks ${word || 'no trial'}: ${comparedOf({ ...scored, other: otherOf(word) }, base)}`,
+          )
+        : []),
+    ]),
+  )
+  await expect(`${lines.join('\n')}\n`).toMatchFileSnapshot('golden/said-of-one.txt')
+})
+
+const confirmation = (passed: number, failed: number, unverified = 0): Confirmation => ({
+  confirmation: { passed, failed, unverified },
+  ...(failed + unverified === 0 ? { flaky: true } : {}),
+})
+
+const moody: History = {
+  runs: Array.from({ length: 8 }, (_, at) => ({ sha: `${at}`, at: '2026-01-01T00:00:00Z', metrics: {} })),
+  scenarios: { a: 'pfpfpfpf' },
+  trials: { a: { checks: 'c0ffee', runs: '3/3 1/3 3/3 2/3 3/3 1/3 3/3 2/3' } },
+}
+
+/** Each trial is of an agent that was run for it, or of a recording. */
+function ofKind(scored: ScoredScenario, kind: 'run' | 'replayed' | 'recorded'): ScoredScenario {
+  return { ...scored, trials: scored.trials.map((trial) => ({ ...trial, provenance: { kind } })) }
+}
+
+/** A fresh run beside others of its suite, screened. */
+function screenedOf(
+  head: ScoredScenario,
+  base: BaseScenario,
+  further: Confirmation | null,
+  history: History | null,
+) {
+  const others = Array.from({ length: 6 }, (_, at) => baseScenarioOf(`z${at}`, at === 0 ? 'ppf' : 'ppp'))
+  const answer = answerWith([base, ...others], history)
+  const suite = { scenarios: [head], diagnostics: [] }
+  const screening = new Screening(pairScenarios(suite, answer).pairs, answer, 0.05)
+  const tally = further?.confirmation ?? { passed: 0, failed: 0, unverified: 0 }
+  const confirmations = new Map(further === null ? [] : [['a', further]])
+  const told = compare(suite, answer, { screening, confirmations })
+  const [is, open] = [screening.isSuspect(head), screening.isOpen(head, tally)]
+  const screened = told.isScreened === true ? 'screened' : 'not screened'
+  return `${is ? 'suspect' : 'clear'}, ${open ? 'open' : 'told'}, ${screened}; ${told.scenarios.map(said).join()}`
+}
+
+const furtherOnes = [
+  [3, 0],
+  [0, 3],
+  [0, 5],
+  [2, 1],
+  [1, 4],
+  [0, 0, 3],
+  [0, 3, 2],
+  [3, 0, 2],
+] as const
+
+/** What is said of a run by what more is known of it. */
+function knownLines(scored: ScoredScenario, base: BaseScenario): string[] {
+  const lines = [
+    `run: ${screenedOf(ofKind(scored, 'run'), base, null, null)}`,
+    `run, moody: ${screenedOf(ofKind(scored, 'run'), base, null, moody)}`,
+    `replayed: ${screenedOf(ofKind(scored, 'replayed'), base, null, null)}`,
+    `recorded: ${screenedOf(ofKind(scored, 'recorded'), base, null, null)}`,
+    `moody: ${comparedOf(scored, base, {}, moody)}`,
+    `passes: ${comparedOf(scored, base, { probe: () => 'empty' })}`,
+  ]
+  for (const [passed, failed, unverified = 0] of furtherOnes) {
+    const name = `${passed} ${failed} ${unverified}`
+    const found = confirmation(passed, failed, unverified)
+    const trialsOfBoth = [...scored.trials, ...trialsOf('p'.repeat(passed) + 'f'.repeat(failed))]
+    const again = ofKind({ ...scored, trials: trialsOfBoth, further: passed + failed }, 'run')
+    lines.push(
+      `${name}: ${screenedOf(again, base, found, null)}`,
+      `${name}, moody: ${screenedOf(again, base, found, moody)}`,
+      `${name}, not screened: ${comparedOf(scored, base, { confirmations: new Map([['a', found]]) })}`,
+    )
+  }
+  return lines
+}
+
+test('what is said of a scenario by its further trials, its history, and a run in which nothing happens', async () => {
+  const lines: string[] = []
+  for (const [head, scored] of Object.entries(heads)) {
+    if (!['f', 'fff', 'pff', 'fc', 'ccc', 'its first check fails', 'both checks fail'].includes(head))
+      continue
+    for (const [before, base] of Object.entries(bases)) {
+      if (base === null || !['p', 'ppp', 'ppf', 'fff', 'its first check failed'].includes(before)) continue
+      lines.push(`${head}, base ${before}`, ...knownLines(scored, base).map((line) => `  ${line}`))
+    }
+  }
+  for (const [head, scored] of Object.entries(heads)) {
+    for (const [before, base] of Object.entries(bases)) {
+      if (base === null || (head !== 'fff' && before !== 'ppp')) continue
+      lines.push(`${head}, base ${before}: ${screenedOf(ofKind(scored, 'run'), base, null, null)}`)
+    }
+  }
+  await expect(`${lines.join('\n')}\n`).toMatchFileSnapshot('golden/said-of-known.txt')
+})
