@@ -1,0 +1,106 @@
+import { expect, test } from 'vitest'
+import { settle } from '../../src/compare/compare.ts'
+import type { PairedScenario, RememberedScenario } from '../../src/compare/comparison.ts'
+import { isEfficiency } from '../../src/compare/metric-definitions.ts'
+import { measureMetrics, metricPairs, passRateOf, rowOf } from '../../src/compare/metrics.ts'
+import { chance } from '../../src/judge/calibrate/binomial-draws.ts'
+import type { MetricRow } from '../../src/results/schema.ts'
+import { pairOf } from '../support/pairs.ts'
+import { baseScenarioOf, scoredOf, trialsOf } from '../support/scored.ts'
+
+const figures = (...values: readonly (number | null | undefined)[]) =>
+  values
+    .map((value) => (value === null || value === undefined ? '-' : String(Number(value.toPrecision(5)))))
+    .join(' ')
+
+const names = [
+  'cost_usd',
+  'duration_s',
+  'tool_calls',
+  'judge_score',
+  'judge_calls',
+  'eval:tone',
+  'eval:length',
+]
+
+/** A suite of a few scenarios: sides have not as many trials, and not every trial states every metric. */
+function suiteBy(seed: number): RememberedScenario[] {
+  const next = chance(seed)
+  const pick = <T>(...from: readonly T[]): T => from[Math.floor(next() * from.length)] as T
+  const [size, scale, dearer] = [pick(1, 2, 6, 9, 14, 20), pick(1, 1, 0, -1), pick(1, 1, 1.5, 0.5)]
+  const trials = (count: number, share: number, level: number) =>
+    trialsOf(
+      Array.from({ length: count }, () => (next() < share ? 'p' : pick('f', 'u'))).join(''),
+      Array.from({ length: count }, () =>
+        Object.fromEntries(
+          names.flatMap((name) =>
+            next() < 0.1 ? [] : [[name, Math.round(100 * scale * level * (0.5 + next())) / 100]],
+          ),
+        ),
+      ),
+    )
+  return Array.from({ length: size }, (_, at) => {
+    const [level, count] = [1 + (at % 4), pick(1, 2, 5)]
+    const base = baseScenarioOf(
+      `s${at}`,
+      trials(count, 0.95, level),
+      next() < 0.1 ? { scoredWith: 'old' } : {},
+    )
+    const head = scoredOf(`s${at}`, trials(next() < 0.7 ? count : pick(1, 3), pick(1, 0.9), level * dearer))
+    const differs: PairedScenario['differs'] = next() < 0.1 ? ['input'] : []
+    const [isNew, isApart] = [next() < 0.05, next() < 0.1]
+    return pairOf({ ...head, further: pick(0, 0, 1) < head.trials.length ? 0 : 1 }, isNew ? null : base, {
+      differs,
+      ...(isApart && !isNew ? { obstacle: 'other-input' as const } : {}),
+    })
+  })
+}
+
+function rowWords({ name, label, unit, better, head, base, delta, scenarios, evidence }: MetricRow): string {
+  const { word, p, adjusted, difference, interval } = evidence ?? {}
+  return `  ${name} (${label}, ${unit}, ${better}): ${figures(head, base, delta)} of ${scenarios}; ${word ?? 'untested'} ${figures(p, adjusted, difference, ...(interval ?? []))}`
+}
+
+const pairWords = (pairs: readonly { readonly scenario: PairedScenario; readonly values: unknown }[]) =>
+  pairs.map(({ scenario, values }) => `${scenario.scored.scenario.id} ${JSON.stringify(values)}`).join(', ')
+
+/** The golden file shows what a change of the rules changes for metrics of suites: `npm run generate` writes it. */
+test('what is said of the metrics of suites', async () => {
+  const lines = Array.from({ length: 40 }, (_, seed) => {
+    const suite = suiteBy(seed)
+    const { metrics } = settle(suite)
+    const all = measureMetrics(suite, 'cost_usd', (_pair, values) => values).map(rowOf)
+    return [
+      `suite ${seed}: ${suite.map(({ scored }) => figures(passRateOf(scored))).join(' ')}`,
+      ...metrics.filter(({ scenarios }) => scenarios > 0).map(rowWords),
+      `  counted everywhere:${all.map(rowWords).join('')}`,
+      ...['tool_calls', 'eval:tone', 'none'].map(
+        (name) => `  pairs of ${name}: ${pairWords(metricPairs(suite.slice(0, 4), name))}`,
+      ),
+    ]
+  }).flat()
+  const { metrics } = settle([])
+  lines.push(
+    ...metrics.map(({ name }) => `${name} ${isEfficiency(name) ? 'is effort' : 'is none'}`),
+    `none ${isEfficiency('none')}`,
+  )
+  await expect(`${lines.join('\n')}\n`).toMatchFileSnapshot('golden/metrics-of-suites.txt')
+})
+
+function places(pairs: readonly PairedScenario[]): string[] {
+  return metricPairs(pairs, 'pass_rate').map(
+    ({ scenario: { scored } }) => `${scored.scenario.id} ${scored.scenario.file} ${scored.scenario.line}`,
+  )
+}
+
+test('scenarios of one id come in the order of their files and lines', () => {
+  const placed = [
+    ['b', 'x.yaml', 1],
+    ['a', 'y.yaml', 2],
+    ['a', 'y.yaml', 1],
+    ['a', 'x.yaml', 9],
+  ] as const
+  const suite = placed.map(([id, file, line]) => pairOf(scoredOf(id, 'p', { file, line }), null))
+  expect(places(suite.toReversed())).toEqual(places(suite))
+  expect(places([...suite.slice(2), ...suite.slice(0, 2)])).toEqual(places(suite))
+})
