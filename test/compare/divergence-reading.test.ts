@@ -20,7 +20,7 @@ describe('traces that cannot be read again', () => {
     ['a head without the file', async () => closing(memoryTree(files)), {}],
   ] as const)('%s: nothing is told, and nothing breaks', async (_, open, head) => {
     const comparison = await regressed({ refund: { base: files, head: others } }, open)
-    expect(await withDivergences(comparison, { head: memoryTree(head) })).toEqual(comparison)
+    expect(await withDivergences(comparison, { head: memoryTree(head) })).toStrictEqual(comparison)
   })
 
   test('a trace that its file has twice is not guessed at', async () => {
@@ -52,6 +52,8 @@ const hugeAnswer = (last: string, end: number) =>
   ])
 const longText = (end: string) =>
   filesOf([{ calls: [{ tool: 'write', args: { text: `${'x'.repeat(99_999)}${end}` } }] }])
+
+const neverOpened = () => Promise.reject(new Error('it was opened'))
 
 describe('how much is read', () => {
   test('each file once, of regressed scenarios only, and the base is closed', async () => {
@@ -94,13 +96,28 @@ describe('how much is read', () => {
 
   test('the first twenty scenarios by id, whatever order they come in', async () => {
     const ids = Array.from({ length: 25 }, (_, index) => `s${String(index).padStart(2, '0')}`)
-    const cases = ids.toReversed().map((id) => [id, { base: oneFile('a'), head: oneFile('b') }] as const)
+    // Those without a trace come first, and take the place of none.
+    const cases = [...ids, 'a', 'b'].toReversed().map((id) => {
+      const [base, head] = [id === 'a' ? {} : oneFile('a'), id === 'b' ? {} : oneFile('b')]
+      return [id, { base, head }] as const
+    })
     const comparison = await regressed(Object.fromEntries(cases), async () =>
       closing(memoryTree(oneFile('a'))),
     )
     const { scenarios } = await withDivergences(comparison, { head: memoryTree(oneFile('b')) })
     const told = scenarios.filter(({ parts }) => parts.divergence !== undefined)
     expect(told.map(({ scored }) => scored.scenario.id)).toEqual(ids.slice(0, 20).toReversed())
+  })
+
+  test('nothing where no scenario regressed: the base is not even opened', async () => {
+    const comparison = await regressed({ refund: { base: oneFile('a'), head: oneFile('b') } }, neverOpened)
+    const scenarios = comparison.scenarios.map((scenario) => ({ ...scenario, change: 'same' as const }))
+    const same = { ...comparison, scenarios }
+    expect(await withDivergences(same, { head: memoryTree(oneFile('b')) })).toStrictEqual(same)
+    // What is wrong with the program itself is not passed over.
+    await expect(withDivergences(comparison, { head: memoryTree(oneFile('b')) })).rejects.toThrow(
+      'it was opened',
+    )
   })
 
   test('a file that is too large is not read', async () => {

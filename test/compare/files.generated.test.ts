@@ -21,17 +21,25 @@ const scenarios: Readonly<Record<string, readonly [keys: string, checks: string]
   'one trial': ['trials: 1\n', word],
   'a list of traces': ['traces: [traces/a*.json, traces/*.json]\n', order + word],
   'a shorter list': ['traces: [traces/a*.json]\n', order + word],
+  'one of the traces': ['traces: [traces/a.1.json]\n', order + word],
+  'one of them, and others': ['traces: [traces/a.1.json, more/*.json]\n', order + word],
   'other traces': ['traces: [more/x.json]\n', word],
   'a command': [run, order + word],
   'a command and traces': [`${run}traces: [traces/*.json]\n`, word],
   'some files': ['affects: [src/**, docs/**]\n', order + word],
   'fewer files': ['affects: [src/**]\n', word],
+  'a check that cannot tell': ['', `${order}  - {type: max_tokens, params: {max: 10}}\n`],
   negative: ['negative: true\n', order + word],
   'an input': ['input: money back\n', order + word],
   'another input': ['input: shoes\n', word],
   'a judge': ['criteria: Polite.\n', word],
   'another judge': ['criteria: It answers.\n', word],
   broken: ['no_such_key: 1\n', word],
+}
+
+const gone: Readonly<Record<string, Files>> = {
+  'one good': { 'traces/a.1.json': good },
+  'one careless': { 'traces/a.1.json': careless },
 }
 
 const recordings: Readonly<Record<string, Files>> = {
@@ -48,7 +56,7 @@ const recordings: Readonly<Record<string, Files>> = {
 
 function side(scenario: string, recorded: string): Files {
   const [keys, checks] = scenarios[scenario] ?? ['', '']
-  const files = Object.entries(recordings[recorded] ?? {})
+  const files = Object.entries(recordings[recorded] ?? gone[recorded] ?? {})
   return {
     // A suite is never empty, and there is a recording of nobody.
     'scenarios/z.yaml': `id: z\nchecks:\n${word}`,
@@ -104,6 +112,17 @@ const families = [
   ['plain', 'a judge', 'another judge', 'broken'],
 ] as const
 
+/** The same, where recordings are gone. */
+const shortened = [
+  'plain',
+  'three trials',
+  'one of the traces',
+  'one of them, and others',
+  'a list of traces',
+  'a command',
+  'a check that cannot tell',
+] as const
+
 /** The golden file shows what a change of the comparison changes for files that people write: `npm run generate` writes it. */
 test('what is said of a scenario file and its recordings beside other ones', async () => {
   const found: string[] = []
@@ -117,6 +136,16 @@ test('what is said of a scenario file and its recordings beside other ones', asy
         if (before === now && now === 'plain') continue
         await add(`${before} → ${now}`, side(before, 'good'), side(now, 'good'))
       }
+    }
+  }
+  for (const before of shortened) {
+    for (const now of shortened) {
+      await add(
+        `${before} → ${now}, fewer recordings`,
+        side(before, 'three times good'),
+        side(now, 'one good'),
+      )
+      await add(`${before} → ${now}, careless`, side(before, 'three times good'), side(now, 'one careless'))
     }
   }
   for (const before of Object.keys(recordings)) {

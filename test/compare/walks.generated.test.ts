@@ -3,11 +3,9 @@ import { Variation, walk } from '../../src/compare/divergence/first-leave.ts'
 import { shownDifferences, shownLine, shownPair } from '../../src/compare/divergence/json-diff.ts'
 import { Likeness } from '../../src/compare/divergence/likeness.ts'
 import { shownDivergence } from '../../src/compare/divergence/shown-divergence.ts'
-import { type TakenStep, type Trajectory, trajectoryOf } from '../../src/compare/divergence/trajectory.ts'
+import type { TakenStep, Trajectory } from '../../src/compare/divergence/trajectory.ts'
 import { writeJson, type JsonValue } from '../../src/core/json.ts'
 import { chance } from '../../src/judge/calibrate/binomial-draws.ts'
-import { conversationFile, type Conversation } from '../support/conversation.ts'
-import { otlp, readOne, type OtlpSpan } from '../support/trace-files.ts'
 
 const nothing: Trajectory = { steps: [], isCut: false, told: [], output: null, time: null }
 
@@ -69,6 +67,14 @@ const values: readonly JsonValue[] = [
   'at 1773844202000',
   '17737578012',
   '177375780125000',
+  17_737_578_012_500,
+  17_738_442_012_500,
+  '1773757801250AAAA',
+  '1773844202000BBBB',
+  'AAAA1773757801250',
+  'BBBB1773844202000',
+  '1234567890123456',
+  '6543210987654321',
   [],
   [1],
   [uuid],
@@ -156,6 +162,8 @@ test('how two texts are shown by where they differ', async () => {
     [`${'x'.repeat(8_192)}1`, `${'x'.repeat(8_192)}2`],
     [`${'x'.repeat(8_193)}1`, `${'x'.repeat(8_193)}2`],
     [`${'x'.repeat(9_000)}1${'y'.repeat(20_000)}`, `${'x'.repeat(9_000)}2`],
+    [`${'😀'.repeat(90)}a`, `${'😀'.repeat(90)}b`],
+    [`${'\n'.repeat(9_000)}1`, `${'\n'.repeat(9_000)}2`],
     [`${key} one`, `${key} two`],
     [`one ${key}`, `two ${key.replaceAll('a', 'b')}`],
     ['a\nb\tc', 'a\nb\u202ec'],
@@ -212,85 +220,78 @@ test('where one run leaves another, by all that they do', async () => {
   await expect(`${lines.join('\n')}\n`).toMatchFileSnapshot('golden/walks.txt')
 })
 
-const deep = '['.repeat(80) + ']'.repeat(80)
+const long = 'and so on, '.repeat(30)
 
-const conversations: Readonly<Record<string, Conversation>> = {
-  'no call': {},
-  'ids that it was told': {
-    asked: `Refund ${uuid} and ${otherUuid}, not x${uuid}.`,
-    answer: `Done ${thirdUuid}.`,
-  },
-  answers: {
-    calls: ['[1]', ' {"a":1}', '{bad', '"q"', '12', 'ok', deep, `{"id":"${uuid}","of":["${otherUuid}"]}`].map(
-      (result) => ({
-        tool: 'look',
-        result,
-      }),
-    ),
-  },
-  arguments: {
-    calls: ['{"id":1}', `{"${uuid}":"${otherUuid}"}`, '{"__proto__":1}', 'no json', `{"a":${deep}}`].map(
-      (args) => ({ tool: 'set', args }),
-    ),
-  },
-  'long texts': {
-    calls: [4_095, 4_096, 4_097].map((length) => ({ tool: 'write', args: { text: 'x'.repeat(length) } })),
-    answer: `${'y'.repeat(5_000)} ${uuid}`,
-  },
-  'one answer that is too large': {
-    calls: [
-      { tool: 'list', result: Array.from({ length: 3_000 }, (_, at) => ({ at })) },
-      { tool: 'list', result: Array.from({ length: 3_000 }, (_, at) => at) },
-      { tool: 'end' },
-    ],
-  },
-  'at once': { calls: [{ tool: 'a' }, { tool: 'b', together: true }, { tool: 'c' }] },
-}
-
-const tool = (name: string, more: Readonly<Record<string, unknown>> = {}) => ({
-  'gen_ai.operation.name': 'execute_tool',
-  'gen_ai.tool.name': name,
-  ...more,
+test('which line of the output is the first that differs', async () => {
+  const outputs = [null, '', 'One', ' One \n', 'One\n\nThree', 'One\nTwo\nThree', `${long}1`, `${long}2`]
+  const lines = outputs.flatMap((base) =>
+    outputs.map((head) => {
+      const { leave, likeness } = walk(
+        { ...nothing, output: base },
+        { ...nothing, output: head },
+        new Variation([]),
+      )
+      const shown = leave === null ? null : shownDivergence(leave, likeness).output
+      return `${JSON.stringify([base, head])}: ${JSON.stringify(shown)}`
+    }),
+  )
+  await expect(`${lines.join('\n')}\n`).toMatchFileSnapshot('golden/differing-outputs.txt')
 })
 
-const spans: Readonly<Record<string, readonly OtlpSpan[]>> = {
-  'no call': [{ id: 'a', start: 0, end: 5 }],
-  'no end': [
-    { id: 'a', start: 100, attributes: tool('look') },
-    { id: 'b', parent: 'a', start: 7, end: 9 },
-  ],
-  'one moment': [{ id: 'a', start: 3, end: 3, attributes: tool('look') }],
-  'no time': [{ id: 'a', attributes: tool('look') }],
-  'an error': [
-    {
-      id: 'a',
-      start: 5,
-      end: 50,
-      error: `gone ${uuid}`,
-      attributes: tool('look', { 'gen_ai.tool.call.arguments': '{"id":1}', 'gen_ai.tool.call.result': 'ok' }),
-    },
-  ],
-  'no arguments': [
-    { id: 'a', start: 5, end: 1, attributes: tool('look', { 'gen_ai.tool.call.result': '[1]' }) },
-  ],
+const stepOf = (name: string, args: JsonValue, askedBy: string | null = null): TakenStep => ({
+  tool: name,
+  args,
+  result: null,
+  ids: [],
+  askedBy,
+})
+
+/** Tools that are asked for at once, so many each time; in the head they ran the other way around. */
+function turnedAround(times: number, size: number) {
+  const batches = Array.from({ length: times }, (_, time) =>
+    Array.from({ length: size }, (__, at) => stepOf(`t${at}`, null, `request ${time}`)),
+  )
+  const end = [stepOf('end', null)]
+  return [
+    { ...nothing, steps: [...batches.flat(), ...end] },
+    { ...nothing, steps: [...batches.flatMap((batch) => batch.toReversed()), stepOf('other end', null)] },
+  ] as const
 }
 
-/** What is kept, long texts and lists by their size. */
-function keptWords(trajectory: Trajectory): string {
-  return JSON.stringify(trajectory, (_, value: unknown) => {
-    if (typeof value === 'string' && value.length > 90)
-      return `${value.slice(0, 30)}… ${value.length} …${value.slice(-45)}`
-    return Array.isArray(value) && value.length > 9 ? `${value.length} items` : value
-  })
+/** A run that asks two times; of the second question, the base always asks the same. */
+function asking(first: JsonValue, last: string, second: JsonValue = { q: 'same words' }): Trajectory {
+  return { ...nothing, steps: [stepOf('ask', first), stepOf('ask', second), stepOf(last, null)] }
 }
 
-test('what is kept of a recording to walk along it', async () => {
-  const lines: string[] = []
-  for (const [name, run] of Object.entries(conversations))
-    lines.push(`${name}: ${keptWords(trajectoryOf(await readOne(conversationFile(run), 'run.json')))}`)
-  for (const [name, list] of Object.entries(spans))
-    lines.push(
-      `spans, ${name}: ${keptWords(trajectoryOf(await readOne(JSON.stringify(otlp(...list)), 'run.json')))}`,
-    )
-  await expect(`${lines.join('\n')}\n`).toMatchFileSnapshot('golden/trajectories.txt')
+test('how far calls that ran in another order are followed, and what runs of the base may differ in', async () => {
+  const lines = [1, 2, 3, 4, 5, 6, 8].flatMap((times) =>
+    [2, 15, 16, 17, 18].map((size) => {
+      const [base, head] = turnedAround(times, size)
+      const { common, leave } = walk(base, head, new Variation([]))
+      return `${times} times ${size}: ${common} in common, ${leave?.kind}`
+    }),
+  )
+  const known: readonly (readonly [JsonValue, JsonValue])[] = [
+    [{ q: 'one two' }, { q: 'two three' }],
+    [{ q: 'one' }, { q: 'two' }],
+    [{ q: 'one' }, { q: 'two three' }],
+    [{ q: 'one\n\ntwo' }, { q: 'two \n three' }],
+    [{ n: [1, 2] }, { n: [1, 3] }],
+    [{ ['k'.repeat(495)]: 1 }, { ['k'.repeat(495)]: 2 }],
+    [{ ['k'.repeat(498)]: 1 }, { ['k'.repeat(498)]: 2 }],
+    [{ ['k'.repeat(499)]: 1 }, { ['k'.repeat(499)]: 2 }],
+  ]
+  for (const [one, other] of known) {
+    for (const args of [...known.flat(), { q: 'four' }, { q: 'four five' }, { n: [7] }, { n: [4, 2] }]) {
+      const base = asking(one, 'end')
+      const variation = new Variation([base, asking(other, 'end')])
+      const walks = [asking(args, 'give up'), asking(one, 'give up', args)].map((head) =>
+        walk(base, head, variation),
+      )
+      const told = walks.map(({ leave }) => `${leave?.kind} at ${leave?.place}`)
+      const named = JSON.stringify([one, other, args]).replaceAll(/k+/g, (all) => `k${all.length}`)
+      lines.push(`${named}: ${told.join('; ')}`)
+    }
+  }
+  await expect(`${lines.join('\n')}\n`).toMatchFileSnapshot('golden/walks-along.txt')
 })

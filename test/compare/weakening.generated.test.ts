@@ -140,6 +140,11 @@ const asked: Readonly<Record<string, readonly [type: string, before: JsonObject,
     { target: 'output', value: ['a', 'b'], negate: true },
     { target: 'output', value: ['a', 'b'] },
   ],
+  'the contrary of one now': [
+    'contains_any!',
+    { target: 'output', value: ['a', 'b'], negate: true },
+    { target: 'output', value: ['a'] },
+  ],
   'a model': ['llm_judge', { criteria: 'a' }, { criteria: 'b' }],
   'a service': ['rest_eval', { url: 'https://a.example' }, { url: 'https://b.example' }],
   'a model of likeness': [
@@ -178,6 +183,8 @@ test('what is called loosened by what it finds in the traces', async () => {
     bindExample('output_contains', { value: 'a' }),
     bindExample('rest_eval', { url: 'https://a.example' }),
   ]
+  const [calls, tokens] = [bindExample('max_tool_calls', { max: 1 }), bindExample('max_tokens', { max: 9 })]
+  lines.push(`of another type: ${looseningsOf(calls, tokens, { base: null, head: null }).length}`)
   for (const [base, head] of [
     [ours, service],
     [service, ours],
@@ -200,7 +207,9 @@ function checksBy(next: () => number): BoundCheck[] {
     }
     return pick(true, true, false)
       ? bindExample('content_excludes', params, { surface: pick('eval', 'assertion', 'assertion'), ...scope })
-      : bindExample(pick('max_tool_calls', 'no_such_check'), { max: pick(1, 2) }, scope)
+      : pick(true, false)
+        ? bindExample(pick('max_tool_calls', 'no_such_check'), { max: pick(1, 2) }, scope)
+        : bindExample(pick('tools_called', 'tools_called_session'), { tools: [pick('a', 'b')] }, scope)
   })
 }
 
@@ -208,6 +217,11 @@ function shown({ spec: { type, surface, params, id, description, turns } }: Boun
   return [type, surface, ...Object.values(params).map(writeJson), id, description, turns && 'first turn']
     .filter((word) => word !== undefined && word !== '')
     .join(' ')
+}
+
+/** Checks whose bounds begin with a number, in this order. */
+function manyFrom(least: number, order: readonly number[]): BoundCheck[] {
+  return order.map((at) => bindExample('max_tool_calls', { max: least + at }, { description: `${at}` }))
 }
 
 test('which check of the base has become which of the head', async () => {
@@ -218,12 +232,17 @@ test('which check of the base has become which of the head', async () => {
     const pairs = changed.map((pair) => `${pair.base} → ${pair.head}`)
     return `${base.map(shown).join(', ')} | ${head.map(shown).join(', ')}: ${pairs.join(', ')}; dropped ${dropped.join(' ')}`
   })
-  const many = Array.from({ length: 101 }, (_, at) => bindExample('max_tool_calls', { max: at }))
-  const { changed } = pairChecks(many.toReversed(), [
-    ...many.slice(1),
-    bindExample('max_tool_calls', { max: 200 }),
-  ])
-  lines.push(JSON.stringify(changed))
+  // Those of one description are nearest; of very many the first is taken for the first.
+  for (const size of [4, 100, 101]) {
+    const order = Array.from({ length: size }, (_, at) => at)
+    const { changed } = pairChecks(manyFrom(0, order), manyFrom(1_000, order.toReversed()))
+    lines.push(
+      `${size} of each: ${changed
+        .slice(0, 4)
+        .map(({ base, head }) => `${base} → ${head}`)
+        .join(', ')}`,
+    )
+  }
   await expect(`${lines.join('\n')}\n`).toMatchFileSnapshot('golden/paired-checks.txt')
 })
 

@@ -22,8 +22,9 @@ export async function withDivergences(
   { head }: { readonly head: FileTree },
 ): Promise<Comparison> {
   const openTree = comparison.baseline.base?.openTree ?? null
-  const cases = openTree === null ? [] : casesOf(comparison.scenarios)
-  if (openTree === null || cases.length === 0) return comparison
+  if (openTree === null) return comparison
+  const cases = casesOf(comparison.scenarios)
+  if (cases.length === 0) return comparison
   const base = await openedTree(openTree)
   if (base === null) return comparison
   await using _ = base
@@ -118,10 +119,11 @@ function divergenceOf({ base, head }: Case, ofBase: Trajectories, ofHead: Trajec
       }
     }
   }
-  const leave = best?.walk.leave ?? null
-  if (best === null || leave === null) return null
+  if (best === null) return null
+  const { leave, likeness } = best.walk
+  if (leave === null) return null
   return {
-    ...shownDivergence(leave, best.walk.likeness),
+    ...shownDivergence(leave, likeness),
     baseTrial: best.base,
     headTrial: best.head,
   }
@@ -134,6 +136,5 @@ function goesFurther(one: Walk, other: Walk): boolean {
 
 /** How many steps have the same answers from the first on. */
 function answeredAlike({ leave }: Walk): number {
-  if (leave === null || leave.kind === 'output') return Infinity
-  return leave.kind === 'result' ? leave.place : (leave.answered?.place ?? Infinity)
+  return leave?.kind === 'result' ? leave.place : (leave?.answered?.place ?? Infinity)
 }

@@ -52,7 +52,7 @@ function bringForward(steps: TakenStep[], place: number, wanted: TakenStep, like
     const step = steps[at]
     if (step === undefined || step.askedBy !== asked) return at - place
     if (step.tool !== wanted.tool || !likeness.isAlike(...known(wanted.args, step.args))) continue
-    if (at > place) steps.splice(place, 0, ...steps.splice(at, 1))
+    steps.splice(place, 0, ...steps.splice(at, 1))
     return at - place
   }
   return end - place
@@ -205,7 +205,6 @@ export class Variation {
 
   /** Whether the steps, of one tool, differ in this part nowhere but there. `place`: which step it is, from 0. */
   covers(part: Part, place: number, [base, head]: Side<TakenStep>, likeness: Likeness): boolean {
-    if (this.#places.size === 0) return false
     const isAlike = (one: JsonValue, other: JsonValue) => likeness.isAlike(one, other)
     for (const { path, isProse } of differingPlaces(...known(base[part], head[part]), isAlike)) {
       const isKnown = this.#places.has(keyOf(part, base.tool, path, place))

@@ -37,7 +37,7 @@ function wholeFrom(line: string, start: number): number {
 
 function commonLength(one: string, other: string): number {
   let length = 0
-  while (length < one.length && length < other.length && one[length] === other[length]) length++
+  while (length < one.length && one[length] === other[length]) length++
   return length
 }
 
@@ -130,9 +130,11 @@ function keyInPath(key: string): string {
 }
 
 function shownValues([base, head]: Values): Pick<ShownDifference, 'base' | 'head'> {
-  const [one, other] = [base, head].map((value) => (value === undefined ? null : canonicalJson(value)))
-  if (one === undefined || one === null) return { base: null, head: shownLine(other ?? '') }
-  if (other === undefined || other === null) return { base: shownLine(one), head: null }
-  const [shownBase, shownHead] = shownPair(one, other)
+  if (base === undefined || head === undefined) return { base: shownValue(base), head: shownValue(head) }
+  const [shownBase, shownHead] = shownPair(canonicalJson(base), canonicalJson(head))
   return { base: shownBase, head: shownHead }
+}
+
+function shownValue(value: JsonValue | undefined): string | null {
+  return value === undefined ? null : shownLine(canonicalJson(value))
 }

@@ -36,7 +36,7 @@ function templateOf(text: string): Template {
 
 /** Null for words and numbers. */
 function formOf(text: string): Token['form'] | null {
-  if (text.length === 36 && text[8] === '-') return 'uuid'
+  if (text[8] === '-') return 'uuid'
   if (text[4] === '-' || /^(?:\d{10}|\d{13})$/.test(text)) return 'time'
   return text.length >= 16 && /\d/.test(text) && /[A-Za-z]/.test(text) ? 'id' : null
 }
@@ -54,9 +54,9 @@ function isSameMoment(
 }
 
 function isWithin(text: string, time: RunTime | null): boolean {
-  const micros = time === null ? null : microsOf(text)
-  if (time === null || micros === null) return false
-  return micros >= time.startUs - skewUs && micros <= time.endUs + skewUs
+  if (time === null) return false
+  const micros = microsOf(text)
+  return micros !== null && micros >= time.startUs - skewUs && micros <= time.endUs + skewUs
 }
 
 /** Seconds or milliseconds since 1970, or ISO 8601; without a zone it is taken for UTC. */

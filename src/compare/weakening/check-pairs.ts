@@ -30,49 +30,43 @@ export function pairChecks(base: readonly BoundCheck[], head: readonly BoundChec
   for (const [ofBase, ofHead] of left.types()) {
     const near =
       ofBase.length * ofHead.length > mostLookedAt
-        ? ofBase.slice(0, ofHead.length).map((index, at) => ({ base: index, head: ofHead[at] ?? 0 }))
-        : nearest(
-            ofBase.map((index) => ({ index, parts: partsOf(base[index]) })),
-            ofHead.map((index) => ({ index, parts: partsOf(head[index]) })),
-          )
+        ? inOrder(ofBase, ofHead)
+        : nearest(ofBase.map(candidateOf), ofHead.map(candidateOf))
     for (const pair of near) left.take(pair)
     changed.push(...near)
   }
   return { changed, dropped: left.base() }
 }
 
+/** A check, and its place in its list. */
+type Placed = readonly [place: number, check: BoundCheck]
+
 /** Checks of both sides that have no counterpart yet. */
 class Left {
-  readonly #base: readonly BoundCheck[]
-  readonly #head: readonly BoundCheck[]
-  readonly #ofBase: Set<number>
-  readonly #ofHead: Set<number>
+  readonly #base: Map<number, BoundCheck>
+  readonly #head: Map<number, BoundCheck>
 
   constructor(base: readonly BoundCheck[], head: readonly BoundCheck[]) {
-    this.#base = base
-    this.#head = head
-    this.#ofBase = new Set(base.keys())
-    this.#ofHead = new Set(head.keys())
+    this.#base = new Map(base.entries())
+    this.#head = new Map(head.entries())
   }
 
   base(): number[] {
-    return [...this.#ofBase]
+    return [...this.#base.keys()]
   }
 
   take({ base, head }: CheckPair): void {
-    this.#ofBase.delete(base)
-    this.#ofHead.delete(head)
+    this.#base.delete(base)
+    this.#head.delete(head)
   }
 
   /** Those that are called the same, in their order. */
   pair(nameOf: (check: BoundCheck) => string | null): CheckPair[] {
-    const named = this.#by(this.#ofHead, this.#head, nameOf)
+    const named = byName(this.#head, nameOf)
     for (const list of named.values()) list.reverse()
     const pairs: CheckPair[] = []
-    for (const base of this.base()) {
-      const check = this.#base[base]
-      const name = check === undefined ? null : nameOf(check)
-      const head = name === null ? undefined : named.get(name)?.pop()
+    for (const [base, check] of this.#base) {
+      const [head] = named.get(nameOf(check))?.pop() ?? []
       if (head === undefined) continue
       const pair = { base, head }
       this.take(pair)
@@ -82,25 +76,27 @@ class Left {
   }
 
   /** Remaining checks of each type, on both sides. */
-  types(): readonly (readonly [readonly number[], readonly number[]])[] {
-    const ofHead = this.#by(this.#ofHead, this.#head, typeOf)
-    const ofBase = this.#by(this.#ofBase, this.#base, typeOf)
-    return [...ofBase].map(([type, base]) => [base, ofHead.get(type) ?? []])
+  types(): readonly (readonly [base: readonly Placed[], head: readonly Placed[]])[] {
+    const ofHead = byName(this.#head, typeOf)
+    return [...byName(this.#base, typeOf)].map(([type, base]) => [base, ofHead.get(type) ?? []])
   }
+}
 
-  #by(
-    left: ReadonlySet<number>,
-    checks: readonly BoundCheck[],
-    nameOf: (check: BoundCheck) => string | null,
-  ): Map<string, number[]> {
-    const named = new Map<string, number[]>()
-    for (const index of left) {
-      const check = checks[index]
-      const name = check === undefined ? null : nameOf(check)
-      if (name !== null) append(named, name, index)
-    }
-    return named
+/** Checks by their names; those without one are left out. */
+function byName(
+  checks: ReadonlyMap<number, BoundCheck>,
+  nameOf: (check: BoundCheck) => string | null,
+): Map<string | null, Placed[]> {
+  const named = new Map<string | null, Placed[]>()
+  for (const [place, check] of checks) {
+    const name = nameOf(check)
+    if (name !== null) append(named, name, [place, check])
   }
+  return named
+}
+
+function inOrder(base: readonly Placed[], head: readonly Placed[]): CheckPair[] {
+  return head.slice(0, base.length).map(([place], at) => ({ base: base[at]?.[0] ?? 0, head: place }))
 }
 
 function typeOf({ spec, check }: BoundCheck): string {
@@ -108,16 +104,20 @@ function typeOf({ spec, check }: BoundCheck): string {
 }
 
 interface Candidate {
-  readonly index: number
+  readonly place: number
   readonly parts: ReadonlySet<string>
+}
+
+function candidateOf([place, check]: Placed): Candidate {
+  return { place, parts: partsOf(check) }
 }
 
 /** The pair that has most in common first; among equals the first of the base, and of the head. */
 function nearest(base: readonly Candidate[], head: readonly Candidate[]): CheckPair[] {
   const all = base.flatMap((one) =>
-    head.map((other) => ({ base: one.index, head: other.index, common: commonTo(one.parts, other.parts) })),
+    head.map((other) => ({ base: one.place, head: other.place, common: commonTo(one.parts, other.parts) })),
   )
-  const ranked = all.sort((a, b) => b.common - a.common || a.base - b.base || a.head - b.head)
+  const ranked = all.sort((a, b) => b.common - a.common)
   const taken = { base: new Set<number>(), head: new Set<number>() }
   return ranked.flatMap(({ base: from, head: to }) => {
     if (taken.base.has(from) || taken.head.has(to)) return []
@@ -134,8 +134,7 @@ function commonTo(one: ReadonlySet<string>, other: ReadonlySet<string>): number 
 }
 
 /** Splits what an author says of a check into pieces that can be told apart: items of its lists count one by one. */
-function partsOf(bound: BoundCheck | undefined): ReadonlySet<string> {
-  if (bound === undefined) return new Set()
+function partsOf(bound: BoundCheck): ReadonlySet<string> {
   const { surface, turns, description } = bound.spec
   const said = [canonicalJson({ surface }), canonicalJson({ turns }), canonicalJson({ description })]
   for (const [name, value] of Object.entries(statedParams(bound))) {

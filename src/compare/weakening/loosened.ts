@@ -21,8 +21,11 @@ export interface Loosening {
   readonly path: readonly string[]
 }
 
+/** A check that can be evaluated. */
+type SoundCheck = Extract<BoundCheck, { readonly problems: null }>
+
 /** Whether a check has a say in the verdict of its scenario. */
-export function decides(bound: BoundCheck): boolean {
+export function decides(bound: BoundCheck): bound is SoundCheck {
   const { severity, isLeftOut } = bound.spec
   return severity === 'error' && isLeftOut !== true && bound.problems === null && !isMeasured(bound)
 }
@@ -48,7 +51,7 @@ export function looseningsOf(
 }
 
 /** Finds the changes that take the say of a check away, or that of some of its runs. */
-function lostSay(type: string, { spec: base }: BoundCheck, head: BoundCheck): Loosening[] {
+function lostSay(type: string, { spec: base }: SoundCheck, head: SoundCheck): Loosening[] {
   const { spec } = head
   const found: Loosening[] = []
   const add = (kind: Weakening['kind'], part: string, from: unknown, to: unknown, path = [part]) =>
@@ -91,7 +94,7 @@ function percent(share: number): string {
 }
 
 /** Of what every check can have. */
-function loosenedTraits(type: string, { spec: base }: BoundCheck, { spec: head }: BoundCheck): Loosening[] {
+function loosenedTraits(type: string, { spec: base }: SoundCheck, { spec: head }: SoundCheck): Loosening[] {
   const kind = 'threshold-loosened'
   const found: Loosening[] = []
   const [share, now] = [base.passThreshold ?? 1, head.passThreshold ?? 1]
@@ -117,9 +120,9 @@ const scoreBounds = [
 const names = { min: 'min_score', above: 'score above', max: 'max_score', below: 'score below' } as const
 
 /** By the direction that the definition states of a parameter. What is negated asks for the contrary. */
-function loosenedParams(base: BoundCheck, head: BoundCheck): Loosening[] {
+function loosenedParams(base: SoundCheck, head: SoundCheck): Loosening[] {
   const { check } = head
-  if (check?.looser === undefined || check.type !== base.check?.type) return []
+  if (check.looser === undefined || check.type !== base.check.type) return []
   const [before, now] = [statedParams(base), statedParams(head)]
   if (Object.hasOwn(before, 'negate') || Object.hasOwn(now, 'negate')) return []
   return Object.entries(check.looser).flatMap(([name, direction]): Loosening[] => {
@@ -131,33 +134,32 @@ function loosenedParams(base: BoundCheck, head: BoundCheck): Loosening[] {
 }
 
 /** As its author gave it, else what the definition gives it; undefined where nothing does. */
-function paramOf(bound: BoundCheck, name: string): unknown {
+function paramOf(bound: SoundCheck, name: string): unknown {
   const stated = statedParams(bound)
   if (Object.hasOwn(stated, name)) return bounding(bound, stated[name])
-  const params = bound.problems === null ? bound.params : null
+  const { params } = bound
   return isObject(params) && Object.hasOwn(params, name) ? bounding(bound, params[name]) : undefined
 }
 
-function bounding({ check }: BoundCheck, value: unknown): unknown {
-  return value !== undefined && value === check?.noBound ? undefined : value
+function bounding({ check }: SoundCheck, value: unknown): unknown {
+  return value === check.noBound ? undefined : value
 }
 
-function writtenName({ spec, check }: BoundCheck, name: string): string {
-  if (Object.hasOwn(spec.params, name)) return name
-  return Object.keys(spec.params).find((written) => check?.paramAliases?.[written] === name) ?? name
+function writtenName({ spec, check }: SoundCheck, name: string): string {
+  return Object.keys(spec.params).find((written) => check.paramAliases?.[written] === name) ?? name
 }
 
 /** Nothing says that it asks for less, and yet what it let nobody do is let through now. */
 function observed(
   type: string,
-  base: BoundCheck,
-  head: BoundCheck,
+  base: SoundCheck,
+  head: SoundCheck,
   seen: { readonly base: Status | null; readonly head: Status | null },
 ): Loosening[] {
   // What is asked of somebody else may be open for other reasons than what is asked.
-  const { custom, judged, remote, embedded } = head.check ?? {}
+  const { custom, judged, remote, embedded } = head.check
   const isOtherProgram =
-    custom !== undefined && canonicalJson(custom) !== canonicalJson(base.check?.custom ?? null)
+    custom !== undefined && canonicalJson(custom) !== canonicalJson(base.check.custom ?? null)
   const isOwn = isOtherProgram || (custom ?? judged ?? remote ?? embedded) === undefined
   const isHeld = seen.base === 'fail' || (isOwn && seen.base === 'error')
   if (!isHeld || (seen.head !== 'pass' && seen.head !== 'skip')) return []

@@ -57,10 +57,10 @@ function removedWeakenings(
   departed: ScoredSuite['departed'],
 ): FoundWeakening[] {
   const rows = rowsByGroup(scenarios)
-  const lost = new Map<string, number>()
+  const lost = new Map<string | null, number>()
   for (const base of removed) {
     const group = groupOf(base)
-    if (group !== null) lost.set(group, (lost.get(group) ?? 0) + 1)
+    lost.set(group, (lost.get(group) ?? 0) + 1)
   }
   return removed.map((base) => {
     const { id, name, file } = base
@@ -78,11 +78,11 @@ function removedWeakenings(
 }
 
 /** How many rows of each dataset the head has, by what its scenario is called in the base. */
-function rowsByGroup(scenarios: readonly PairedScenario[]): ReadonlyMap<string, number> {
-  const rows = new Map<string, number>()
+function rowsByGroup(scenarios: readonly PairedScenario[]): ReadonlyMap<string | undefined, number> {
+  const rows = new Map<string | undefined, number>()
   for (const { scored, base } of scenarios) {
     const group = (base?.definition ?? scored.scenario).rowOf?.scenario
-    if (group !== undefined) rows.set(group, (rows.get(group) ?? 0) + 1)
+    rows.set(group, (rows.get(group) ?? 0) + 1)
   }
   return rows
 }
