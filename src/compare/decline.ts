@@ -100,11 +100,8 @@ export function checksBeside(
 ): readonly { readonly head: CheckTally; readonly base: CheckTally }[] {
   if (checks === null || scoredWith !== scenario.checksFingerprint) return []
   const now = checkTalliesOf(trials)
-  const ofBase = now.map(
-    (tally, index) => (index < checks.length ? checks[index] : undefined) ?? nothingOf(tally),
-  )
-  if (ofBase.some(({ type }, index) => type !== now[index]?.type)) return []
-  return now.map((head, index) => ({ head, base: ofBase[index] ?? nothingOf(head) }))
+  const beside = now.map((head, index) => ({ head, base: checks[index] ?? nothingOf(head) }))
+  return beside.every(({ head, base }) => head.type === base.type) ? beside : []
 }
 
 /** A check that nobody evaluated in the base: nothing shows its failure to be an old one. */

@@ -117,6 +117,21 @@ describe('a suite beside its base', () => {
     expect(baseline).toEqual(noAnswer())
   })
 
+  test('says no more than it was told', () => {
+    const { scenarios, metrics, ...told } = compare(suite(scoredOf('a', 'f')), noAnswer())
+    expect(scenarios.map(({ parts }) => parts)).toStrictEqual([{}])
+    expect(metrics.length).toBeGreaterThan(0)
+    const nothing = { removed: [], weakenings: [], notRun: [], uncovered: [], history: null }
+    expect(told).toStrictEqual({ baseline: noAnswer(), ...nothing })
+  })
+
+  test('how reliable a scenario is nobody says of one without a verdict', () => {
+    const { scenarios } = compare(suite(scoredOf('a', 'ppf'), scoredOf('b', 'ppu')), noAnswer())
+    const [told, untold] = scenarios.map(({ parts }) => parts.reliability?.flakeRate)
+    expect(told).toBeCloseTo(1 / 3, 9)
+    expect(untold).toBeUndefined()
+  })
+
   test('what the head has no more is removed, in the order of the base', () => {
     const base = answerOf(baseScenarioOf('z', 'p'), baseScenarioOf('a', 'p'), baseScenarioOf('m', 'f'))
     const { removed } = compare(suite(scoredOf('a', 'p')), base)

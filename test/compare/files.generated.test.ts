@@ -123,6 +123,67 @@ const shortened = [
   'a check that cannot tell',
 ] as const
 
+const bounds = (max: number) =>
+  ['a', 'b', 'c', 'd']
+    .map((of) => `  - type: max_tool_calls\n    params:\n      max: ${max}\n    id: ${of}\n`)
+    .join('')
+
+/** A dataset, and what the agent did for each of its rows. */
+function rows(checks: string, ...recorded: readonly (string | null)[]): Files {
+  const runs = recorded.flatMap((text, at) =>
+    text === null
+      ? []
+      : [JSON.stringify(JSON.parse(text.replace('I want my money back for order 17.', `q${at}`)))],
+  )
+  return {
+    'scenarios/a.yaml': `id: a\ndataset: rows.jsonl\ninput_field: q\nchecks:\n${checks}`,
+    'scenarios/rows.jsonl': recorded.map((_, at) => `{"q": "q${at}"}\n`).join(''),
+    'scenarios/traces/a.jsonl': runs.map((line) => `${line}\n`).join(''),
+  }
+}
+
+const twice = (one: string, other: string): Files => ({
+  'scenarios/a.yaml': `id: a\nchecks:\n${one}`,
+  'scenarios/b.yaml': `id: a\nchecks:\n${other}`,
+  'scenarios/traces/a.json': careless,
+})
+
+/** Suites of more than one scenario. */
+const others: readonly (readonly [name: string, base: Files, head: Files])[] = [
+  [
+    'two of one id → one of them',
+    twice(order, word),
+    { ...side('one check', 'careless'), 'scenarios/z.yaml': '' },
+  ],
+  [
+    'two of one id, the other way around',
+    twice(word, order),
+    { ...side('one check', 'careless'), 'scenarios/z.yaml': '' },
+  ],
+  [
+    'bounds that are raised, in two files',
+    {
+      ...side('plain', 'good'),
+      'scenarios/a.yaml': `id: a\nchecks:\n${bounds(1)}`,
+      'scenarios/y.yaml': `id: y\nchecks:\n${bounds(1)}`,
+    },
+    {
+      ...side('plain', 'good'),
+      'scenarios/a.yaml': `id: a\nchecks:\n${bounds(9)}`,
+      'scenarios/y.yaml': `id: y\nchecks:\n${bounds(9)}`,
+    },
+  ],
+  ['rows, one check less', rows(order + word, good, careless, null), rows(word, good, careless, null)],
+  [
+    'rows, one check less, none of them careless',
+    rows(order + word, good, good, null),
+    rows(word, good, good, null),
+  ],
+  ['rows that are gone', rows(word, good, careless, good), rows(word, good)],
+  ['rows that are all gone', rows(word, good, careless), side('plain', 'good')],
+  ['rows in the place of one', side('plain', 'good'), rows(word, good, careless)],
+]
+
 /** The golden file shows what a change of the comparison changes for files that people write: `npm run generate` writes it. */
 test('what is said of a scenario file and its recordings beside other ones', async () => {
   const found: string[] = []
@@ -154,6 +215,7 @@ test('what is said of a scenario file and its recordings beside other ones', asy
       await add(`plain → one check, ${before} → ${now}`, side('plain', before), side('one check', now))
     }
   }
+  for (const [name, base, head] of others) await add(name, base, head)
   for (const name of Object.keys(scenarios)) {
     await add(`${name}, careless now`, side(name, 'good'), side(name, 'careless'))
     await add(`plain → ${name}, careless now`, side('plain', 'good'), side(name, 'careless'))

@@ -57,6 +57,7 @@ describe('what is known to be flaky', () => {
     ['1/1 - - 0/1 1/1 0/1', 'an outage is not a failure'],
     [`${'1/1 0/1 '.repeat(10)}${'1/1 '.repeat(20)}`.trim(), 'that was long ago'],
     [`${'5/5 '.repeat(9)}4/5 ${'5/5 '.repeat(9)}4/5 5/5`, 'two accidents in 105 trials'],
+    [`${'0/5 '.repeat(9)}1/5 ${'0/5 '.repeat(9)}1/5 0/5`, 'two passes in 105 trials'],
   ])('%s is not: %s', (runs) => {
     expect(flakyIn(counted(runs))).toBeNull()
   })

@@ -59,6 +59,12 @@ describe('trials of one run that repeat each other', () => {
     expect(compared(alike, 'pppppppppp').likeness).toBeGreaterThan(0.9)
   })
 
+  test('are not known by fewer than five runs', () => {
+    const [four, five] = ['0/10 10/10 0/10 10/10', '0/10 10/10 0/10 10/10 0/10']
+    expect(compared(four, 'pppppppppp').likeness).toBeUndefined()
+    expect(compared(five, 'pppppppppp').likeness).toBeGreaterThan(0.9)
+  })
+
   test('leave no rate that was simulated with independent ones', () => {
     expect(decided(independent, 'pppppppppp').falseClosings).toMatchObject({ base: 'history' })
     expect(decided(alike, 'pppppppppp').falseClosings).toBeUndefined()

@@ -330,6 +330,16 @@ describe('a scenario that asks for less', () => {
     expect(found).toMatchObject([{ scenario: 'a', headByBase: null }])
   })
 
+  test('one row that is left, or gone, is one row', async () => {
+    expect(await weakenings(rows(2, output), rows(1, output))).toMatchObject([
+      { from: '2 rows', to: '1 row' },
+    ])
+    const whole = { 'scenarios/b.yaml': `id: b\nchecks:\n${output}` }
+    expect(await weakenings({ ...rows(1, output), ...whole }, whole)).toMatchObject([
+      { from: '1 row', to: null },
+    ])
+  })
+
   test('rows that are gone are told once, as are checks of all rows', async () => {
     const base = rows(5, `${output}  - {type: no_repeat_calls}\n`)
     expect(await weakenings(base, rows(3, output))).toMatchObject([

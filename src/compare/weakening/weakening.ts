@@ -69,12 +69,16 @@ function removedWeakenings(
     const group = groupOf(base)
     if (group === null) return { weakening: { ...shared, what: name, from: null, to: null }, rowsOf: null }
     const left = rows.get(group) ?? 0
-    const from = `${left + (lost.get(group) ?? 0)} rows`
+    const from = rowsText(left + (lost.get(group) ?? 0))
     return {
-      weakening: { ...shared, what: group, from, to: left > 0 ? `${left} rows` : null },
+      weakening: { ...shared, what: group, from, to: left > 0 ? rowsText(left) : null },
       rowsOf: group,
     }
   })
+}
+
+function rowsText(count: number): string {
+  return `${count} ${count === 1 ? 'row' : 'rows'}`
 }
 
 /** How many rows of each dataset the head has, by what its scenario is called in the base. */
