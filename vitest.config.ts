@@ -10,6 +10,9 @@ const seeded = fileURLToPath(new URL('test/support/seeded-fast-check.ts', import
 /** Tests of whole pipelines: the built `dist/`, git, GitHub's stand-in, copies of the project. */
 const pipelines = ['test/e2e/**/*.test.ts', 'test/workbench/**/*.test.ts']
 
+/** Tests that overflow the stack, which is four times as large in a thread as it is for users. */
+const deep = ['test/trace/hostile-{examples,recordings}.test.ts']
+
 /** Rooms whose tests start processes, servers or git. */
 const effects = [
   'baseline',
@@ -38,13 +41,16 @@ export default defineConfig({
         test: {
           name: 'pure',
           include: ['test/**/*.test.ts'],
-          exclude: [...exclude, ...effects, ...pipelines],
+          exclude: [...exclude, ...effects, ...deep, ...pipelines],
           isolate: false,
           setupFiles,
           pool: 'threads',
         },
       },
-      { extends: true, test: { name: 'effects', include: effects, exclude, isolate: false, setupFiles } },
+      {
+        extends: true,
+        test: { name: 'effects', include: [...effects, ...deep], exclude, isolate: false, setupFiles },
+      },
       { extends: true, test: { name: 'e2e', include: pipelines, exclude, isolate: false } },
     ],
     // Files that did not change are not transformed again by the next run. The lockfile and this file count, too.
