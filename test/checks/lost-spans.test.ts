@@ -9,6 +9,7 @@ import { mergeTraces } from '../../src/trace/formats/recording/merge-traces.ts'
 import { noAttributes } from '../../src/trace/model/attributes.ts'
 import { emptyContent, Span } from '../../src/trace/model/span.ts'
 import { Trace } from '../../src/trace/model/trace.ts'
+import { isTooCostly } from '../support/example-verdict.ts'
 
 const all: readonly Check[] = checks
 const source = { file: 'a.jsonl', format: 'example' }
@@ -48,10 +49,12 @@ const orphan = new Span(
 const examples = all
   .filter(({ judged, remote }) => judged === undefined && remote === undefined)
   .flatMap((check) =>
-    check.examples.map(({ params, trace: description }) => {
-      const trace = exampleTrace(description)
-      return { check, params, trace, status: verdictOn(trace, check, params)?.status }
-    }),
+    check.examples
+      .filter((example) => !isTooCostly(example))
+      .map(({ params, trace: description }) => {
+        const trace = exampleTrace(description)
+        return { check, params, trace, status: verdictOn(trace, check, params)?.status }
+      }),
   )
   .filter(({ trace }) => trace.spans.length > 0)
 const passing = examples.filter(({ status }) => status === 'pass')

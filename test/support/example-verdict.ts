@@ -20,9 +20,15 @@ export function isTooCostly({ expect: end }: Example<string>): boolean {
   return typeof end === 'object' && 'error' in end && end.error.endsWith('-too-costly')
 }
 
-/** Evaluates one example of a check as an assertion. */
+const evaluated = new Map<Example<string>, Verdict>()
+
+/** What one example of a check, asked as an assertion, comes to; found once, for several files ask and some take long. */
 export function exampleVerdict(check: Check, example: Example<string>): Verdict {
+  const known = evaluated.get(example)
+  // Checks may share an example.
+  if (known?.type === check.type) return known
   const bound = bindExample(check.type, example.params)
   const [verdict] = runChecks(exampleTrace(example.trace), [bound], exampleAnswer(example))
+  evaluated.set(example, verdict as Verdict)
   return verdict as Verdict
 }

@@ -9,6 +9,7 @@ import { formats } from '../../src/trace/formats/all-formats.ts'
 import type { Untold } from '../../src/trace/model/need.ts'
 import type { Trace } from '../../src/trace/model/trace.ts'
 import type { TraceFormat } from '../../src/trace/reading/reader.ts'
+import { isTooCostly } from '../support/example-verdict.ts'
 import { exampleFiles, readExample } from '../support/format-examples.ts'
 
 const all: readonly Check[] = checks
@@ -18,6 +19,7 @@ const asked = all
   .filter(({ judged, remote }) => judged === undefined && remote === undefined)
   .flatMap((check) =>
     check.examples
+      .filter((example) => !isTooCostly(example))
       .filter(({ params, trace }) => ['pass', 'fail'].includes(statusOn(exampleTrace(trace), check, params)))
       .map(({ params }) => ({ check, params })),
   )
