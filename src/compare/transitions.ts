@@ -90,9 +90,8 @@ type Cause = NonNullable<ComparedParts['cause']>
 export function causeOf(pair: PairedScenario, finding: Finding): Cause | null {
   const { obstacle, cells } = pair
   const cause = obstacle !== null || cells === null ? null : causeByCells(cells)
-  if (cause === null || cause === 'tests') return cause
-  const change = changeOf(pair, finding)
-  return change === 'same' && changeOf(pair, 'untested') !== 'same' ? null : cause
+  const isChance = changeOf(pair, finding) === 'same' && changeOf(pair, 'untested') !== 'same'
+  return isChance ? null : cause
 }
 
 /**

@@ -141,6 +141,13 @@ describe('a suite beside its base', () => {
     ])
   })
 
+  test('what is removed has been in the base, and the first of one id counts', () => {
+    const [passed, failed] = [baseScenarioOf('z', 'p'), baseScenarioOf('z', 'f')]
+    const traces = baseScenarioOf('y', 'p', { ownChecks: null })
+    const { removed } = compare(suite(scoredOf('a', 'p')), answerOf(traces, passed, failed))
+    expect(removed).toEqual([passed])
+  })
+
   test('of two scenarios of the base with one id the first counts', () => {
     const [passed, failed] = [baseScenarioOf('a', 'p'), baseScenarioOf('a', 'f')]
     const head = suite(scoredOf('a', 'f'))

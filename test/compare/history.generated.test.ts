@@ -128,3 +128,43 @@ test('what the history of a branch knows, run after run', async () => {
   const lines = Array.from({ length: 20 }, (_, seed) => linesOf(seed)).flat()
   await expect(`${lines.join('\n')}\n`).toMatchFileSnapshot('golden/histories.txt')
 })
+
+/** Trials of a suite, each scenario with its share of passes, on a day that is better or worse for all. */
+function suiteBy(next: () => number, shares: readonly number[], day: number): Run {
+  return new Map(
+    shares.map((share, at) => {
+      const word = Array.from({ length: 1 + (at % 3) }, () => (next() < share + day ? 'p' : 'f')).join('')
+      return [
+        `s${at}`,
+        { trials: trialsOf(next() < 0.05 ? '' : word), checks: 'c0ffee', further: 0 },
+      ] as const
+    }),
+  )
+}
+
+test('what the runs of a branch say of as many failures', async () => {
+  const lines = Array.from({ length: 40 }, (_, seed) => {
+    const next = chance(seed)
+    const pick = pickerOf(next)
+    const shares = Array.from({ length: pick(4, 12, 40) }, () => pick(0.99, 0.9, 0.6))
+    let [before, history]: [Run, History | null] = [new Map(), null]
+    for (let at = 0; at < pick(4, 5, 6, 12); at += 1) {
+      const run = suiteBy(next, shares, pick(0, 0, 0.05, -0.1))
+      const base = baseOf(before, history, `sha${at - 1}`)
+      const pairs = pairsOf(run, base)
+      history = nextHistory(
+        historyOf(base, pairs),
+        { sha: `sha${at}`, at: '', isOnBaseBranch: true },
+        pairs,
+        [],
+      )
+      before = run
+    }
+    const base = baseOf(before, history, pick('sha3', 'other'))
+    const found = [0, -0.1, -0.3, 0.1].map((fall) =>
+      besideHistory(pairsOf(suiteBy(next, shares, fall), base), base),
+    )
+    return `${seed}: ${found.map((tails) => (tails === null ? '-' : `${figure(tails.asMany)} ${figure(tails.asFew)}`)).join('; ')}`
+  })
+  await expect(`${lines.join('\n')}\n`).toMatchFileSnapshot('golden/suites-beside-histories.txt')
+})

@@ -114,6 +114,7 @@ const heads: Readonly<Record<string, ScoredScenario>> = {
   'passed by its threshold': { ...scoredOf('a', 'pff'), outcome: 'passed' },
   'both checks fail': scoredOf('a', checked('ff', 'ff', 'ff')),
   'its first check fails': scoredOf('a', checked('fp', 'fp', 'fp')),
+  'both checks fail each of eight': scoredOf('a', checked(...Array<string>(8).fill('ff'))),
   'three checks fail': scoredOf('a', checked('fff', 'fff')),
 }
 
@@ -123,6 +124,16 @@ const ownOf = (word: string) => {
   return { own: { outcome, tally }, ...old }
 }
 const onceFailed = checked('fp', 'fp', 'fp')
+
+/** So many trials, of which the first failed by its first check. */
+function failedAtTimes(count: number): ScoredTrial[] {
+  const rest = checked(...Array<string>(count - 1).fill('pp'))
+  return [...checked('fp'), ...rest.map((trial) => ({ ...trial, outcome: 'passed' as const }))]
+}
+
+function baseOfTrials(list: readonly ScoredTrial[]): BaseScenario {
+  return baseScenarioOf('a', list, { checks: checkTalliesOf(list) })
+}
 
 const bases: Readonly<Record<string, BaseScenario | null>> = {
   nothing: null,
@@ -136,6 +147,8 @@ const bases: Readonly<Record<string, BaseScenario | null>> = {
   'scored by other checks': baseScenarioOf('a', 'f', { ownChecks: 'old', scoredWith: 'old' }),
   'traces alone': baseScenarioOf('a', 'p', { ownChecks: null }),
   'its first check failed': baseScenarioOf('a', onceFailed, { checks: checkTalliesOf(onceFailed) }),
+  'its first check failed at times': baseOfTrials(failedAtTimes(3)),
+  'its first check failed once in twelve': baseOfTrials(failedAtTimes(12)),
 }
 
 /** By the base's checks. */
@@ -191,6 +204,16 @@ const moody: History = {
   trials: { a: { checks: 'c0ffee', runs: '3/3 1/3 3/3 2/3 3/3 1/3 3/3 2/3' } },
 }
 
+/** Trials of one run end alike. */
+const alike: History = {
+  runs: moody.runs,
+  scenarios: { a: 'pfpfpfpf', z1: 'pfpfpfpf' },
+  trials: {
+    a: { checks: 'c0ffee', runs: '9/9 9/9 0/9 9/9 9/9 0/9 9/9 9/9' },
+    z1: { checks: 'c0ffee', runs: '9/9 9/9 0/9 9/9 0/9 9/9 9/9 9/9' },
+  },
+}
+
 /** Each trial is of an agent that was run for it, or of a recording. */
 function ofKind(scored: ScoredScenario, kind: 'run' | 'replayed' | 'recorded'): ScoredScenario {
   return { ...scored, trials: scored.trials.map((trial) => ({ ...trial, provenance: { kind } })) }
@@ -208,11 +231,14 @@ function screenedOf(
   const suite = { scenarios: [head], diagnostics: [] }
   const screening = new Screening(pairScenarios(suite, answer).pairs, answer, 0.05)
   const tally = further?.confirmation ?? { passed: 0, failed: 0, unverified: 0 }
-  const confirmations = new Map(further === null ? [] : [['a', further]])
-  const told = compare(suite, answer, { screening, confirmations })
+  const known = further === null ? {} : { confirmations: new Map([['a', further]]) }
+  const told = compare(suite, answer, { screening, ...known })
   const [is, open] = [screening.isSuspect(head), screening.isOpen(head, tally)]
   const screened = told.isScreened === true ? 'screened' : 'not screened'
-  return `${is ? 'suspect' : 'clear'}, ${open ? 'open' : 'told'}, ${screened}; ${told.scenarios.map(said).join()}`
+  const decline = screening.declineOf(head, further?.confirmation ?? null)
+  const isShown = told.scenarios.some(({ parts }) => parts.decline !== undefined)
+  const byItself = isShown || decline === null ? '' : ` (${declineWords(decline)})`
+  return `${is ? 'suspect' : 'clear'}, ${open ? 'open' : 'told'}, ${screened}${byItself}; ${told.scenarios.map(said).join()}`
 }
 
 const furtherOnes = [
@@ -222,9 +248,31 @@ const furtherOnes = [
   [2, 1],
   [1, 4],
   [0, 0, 3],
+  [0, 0, 0],
+  [0, 1, 0],
   [0, 3, 2],
   [3, 0, 2],
 ] as const
+
+const failing = new Set([
+  'f',
+  'fff',
+  'pff',
+  'fc',
+  'ccc',
+  'its first check fails',
+  'both checks fail',
+  'both checks fail each of eight',
+])
+const beforeFurther = new Set([
+  'p',
+  'ppp',
+  'ppf',
+  'fff',
+  'its first check failed',
+  'its first check failed at times',
+  'its first check failed once in twelve',
+])
 
 /** What is said of a run by what more is known of it. */
 function knownLines(scored: ScoredScenario, base: BaseScenario): string[] {
@@ -235,17 +283,21 @@ function knownLines(scored: ScoredScenario, base: BaseScenario): string[] {
     `recorded: ${screenedOf(ofKind(scored, 'recorded'), base, null, null)}`,
     `moody: ${comparedOf(scored, base, {}, moody)}`,
     `passes: ${comparedOf(scored, base, { probe: () => 'empty' })}`,
+    `run, not screened: ${comparedOf(ofKind(scored, 'run'), base)}`,
+    `alike: ${screenedOf(ofKind(scored, 'run'), base, null, alike)}`,
   ]
   for (const [passed, failed, unverified = 0] of furtherOnes) {
     const name = `${passed} ${failed} ${unverified}`
     const found = confirmation(passed, failed, unverified)
     const trialsOfBoth = [...scored.trials, ...trialsOf('p'.repeat(passed) + 'f'.repeat(failed))]
     const again = ofKind({ ...scored, trials: trialsOfBoth, further: passed + failed }, 'run')
-    lines.push(
-      `${name}: ${screenedOf(again, base, found, null)}`,
-      `${name}, moody: ${screenedOf(again, base, found, moody)}`,
-      `${name}, not screened: ${comparedOf(scored, base, { confirmations: new Map([['a', found]]) })}`,
-    )
+    lines.push(`${name}: ${screenedOf(again, base, found, null)}`)
+    if (failed > 0) lines.push(`${name}, moody: ${screenedOf(again, base, found, moody)}`)
+    if (failed > 0 && passed === 0) lines.push(`${name}, alike: ${screenedOf(again, base, found, alike)}`)
+    if (passed > 0)
+      lines.push(
+        `${name}, not screened: ${comparedOf(scored, base, { confirmations: new Map([['a', found]]) })}`,
+      )
   }
   return lines
 }
@@ -253,10 +305,9 @@ function knownLines(scored: ScoredScenario, base: BaseScenario): string[] {
 test('what is said of a scenario by its further trials, its history, and a run in which nothing happens', async () => {
   const lines: string[] = []
   for (const [head, scored] of Object.entries(heads)) {
-    if (!['f', 'fff', 'pff', 'fc', 'ccc', 'its first check fails', 'both checks fail'].includes(head))
-      continue
+    if (!failing.has(head)) continue
     for (const [before, base] of Object.entries(bases)) {
-      if (base === null || !['p', 'ppp', 'ppf', 'fff', 'its first check failed'].includes(before)) continue
+      if (base === null || !beforeFurther.has(before)) continue
       lines.push(`${head}, base ${before}`, ...knownLines(scored, base).map((line) => `  ${line}`))
     }
   }

@@ -56,6 +56,11 @@ function suiteBy(seed: number): RememberedScenario[] {
   })
 }
 
+/** The same without a base. */
+function alone(suite: readonly RememberedScenario[]): RememberedScenario[] {
+  return suite.map(({ scored }) => pairOf(scored, null))
+}
+
 function rowWords({ name, label, unit, better, head, base, delta, scenarios, evidence }: MetricRow): string {
   const { word, p, adjusted, difference, interval } = evidence ?? {}
   return `  ${name} (${label}, ${unit}, ${better}): ${figures(head, base, delta)} of ${scenarios}; ${word ?? 'untested'} ${figures(p, adjusted, difference, ...(interval ?? []))}`
@@ -74,6 +79,11 @@ test('what is said of the metrics of suites', async () => {
       `suite ${seed}: ${suite.map(({ scored }) => figures(passRateOf(scored))).join(' ')}`,
       ...metrics.filter(({ scenarios }) => scenarios > 0).map(rowWords),
       `  counted everywhere:${all.map(rowWords).join('')}`,
+      '  without a base:',
+      ...measureMetrics(alone(suite))
+        .map(rowOf)
+        .filter(({ scenarios }) => scenarios > 0)
+        .map(rowWords),
       ...['tool_calls', 'eval:tone', 'none'].map(
         (name) => `  pairs of ${name}: ${pairWords(metricPairs(suite.slice(0, 4), name))}`,
       ),

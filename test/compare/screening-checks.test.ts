@@ -5,7 +5,7 @@ import { Screening } from '../../src/compare/screening.ts'
 import type { CheckVerdict } from '../../src/results/schema.ts'
 import { checkTalliesOf } from '../../src/score/scored.ts'
 import type { ScoredTrial } from '../../src/trial/trial-result.ts'
-import { answerOf, baseScenarioOf, scoredOf, trialsOf } from '../support/scored.ts'
+import { answerOf, baseScenarioOf, noAnswer, scoredOf, trialsOf } from '../support/scored.ts'
 
 /** Scenarios beside the one that is looked at: they pass nine times of ten. */
 const others = Array.from({ length: 12 }, (_, at) => baseScenarioOf(`z${at}`, at % 3 === 0 ? 'ppf' : 'ppp'))
@@ -68,4 +68,13 @@ describe('what further trials say', () => {
     expect(found).toMatchObject({ by: 'further-trials', head: { passed: 0, failed: 5 } })
     expect(found && weightOf(found, 0.05)).toBe('regression')
   })
+})
+
+test('without a base whatever failed is a suspect, and nothing is said of it', () => {
+  const scored = scoredOf('a', 'f')
+  const { pairs } = pairScenarios({ scenarios: [scored], diagnostics: [] }, noAnswer())
+  const screening = new Screening(pairs, noAnswer(), 0.05)
+  expect(screening.isSuspect(scored)).toBe(true)
+  expect(screening.isOpen(scored, { passed: 0, failed: 1 })).toBe(false)
+  expect(screening.declineOf(scored, null)).toBeNull()
 })
