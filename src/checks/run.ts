@@ -13,7 +13,7 @@ import { occasionsOf, type Occasion } from './surfaces/occasions.ts'
 import { overTurns, type TurnFinding } from './surfaces/over-turns.ts'
 import { applies } from './surfaces/precondition.ts'
 import { byScore } from './surfaces/threshold.ts'
-import { hasUnnamedCall, unnamedWords, unseenUses } from './tools/tool-names.ts'
+import { hasUnnamedCall, shownNames, unnamedWords, unseenUses } from './tools/tool-names.ts'
 import { asFound, inTurns, type Conclude } from './surfaces/turn-count.ts'
 
 /** Answers for a check on one part of a trace that it looks at: somebody outside, or the check itself. */
@@ -195,6 +195,7 @@ function looksOf(whole: Trace, bound: Runnable): readonly Look[] | Finding {
       gapOf(whole) ??
       hiddenFrom(bound, whole) ??
       unseenBy(bound, whole) ??
+      unrecordedFor(bound, whole) ??
       unreadIn(occasion.trace, bound.check)
     const finding = findingBefore(occasion, seen, bound, gap)
     return finding === null ? { turn, finding, trace: occasion.trace, gap } : { turn, finding }
@@ -248,6 +249,22 @@ function hiddenFrom({ check, params }: Runnable, whole: Trace): string | null {
 function unseenBy({ check }: Runnable, { stated }: Trace): string | null {
   return check.countsCalls === true && stated.unseenSteps === true ? 'the steps of a sub-agent' : null
 }
+
+/** Names the steps that are not in the recording, where a check is about more than the answer; null where all are. */
+function unrecordedFor({ check, params }: Runnable, { unseenCalls }: Trace): string | null {
+  if (unseenCalls.length === 0 || isOfAnswer(check)) return null
+  const asked = check.toolsOf?.(params as never)
+  if (asked !== undefined && !unseenCalls.some((name) => name === '' || asked.includes(name))) return null
+  const names = shownNames([...new Set(unseenCalls)].filter((name) => name !== ''))
+  const called = names.length === 0 ? 'tools' : names.join(', ')
+  return `the steps that called ${called}; a recorded model call was given the results`
+}
+
+function isOfAnswer({ needs: wanted, negative }: Check): boolean {
+  return wanted.length > 0 && negative !== true && wanted.every((need) => ofAnswer.has(need))
+}
+
+const ofAnswer: ReadonlySet<Need> = new Set(['output', 'spans'])
 
 /** Names what a check that forbids something would have to read and cannot; null where it can read all. */
 function unreadIn({ llmCalls }: Trace, { negative, needs: wanted }: Check): string | null {

@@ -17,6 +17,7 @@ import { retrievalsOf, type Retrieval } from '../views/retrievals.ts'
 import { durationUsOf, usageOf } from '../views/rollup.ts'
 import { skillsOf, type SkillActivation } from '../views/skills.ts'
 import { toolCallsOf, type ToolCall } from '../views/tool-calls.ts'
+import { unseenCallsOf } from '../views/unseen-calls.ts'
 import { validationsOf, type Validation } from '../views/validations.ts'
 import { workflowOf, type Workflow } from '../views/workflow.ts'
 
@@ -158,6 +159,11 @@ export class Trace {
   /** The agent that did what a span shows; null where no agent is known to be around it. */
   agentOf(spanId: string): AgentRun | null {
     return this.#once(agentsOf).ofSpan(spanId)
+  }
+
+  /** Names of tools that were called in steps which are not in the recording, as its model calls were told. */
+  get unseenCalls(): readonly string[] {
+    return this.#once(unseenCallsOf)
   }
 
   /** Skills that were loaded, in order. Null where the trace cannot show tool calls. */

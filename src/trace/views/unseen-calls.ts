@@ -1,0 +1,54 @@
+import type { Message, Part } from '../model/message.ts'
+import type { Trace } from '../model/trace.ts'
+
+/**
+ * Names of the tools that the agent had called since the user's last words, as its first or its last recorded model call
+ * was told, and of which the trace shows no call: the steps that called them are not in the recording. An empty name: not known.
+ */
+export function unseenCallsOf(trace: Trace): readonly string[] {
+  for (const messages of toldTo(trace)) {
+    const parts = messages.slice(messages.findLastIndex(isOfUser) + 1).flatMap((message) => message.parts)
+    const unseen = parts.some(isOfTool) ? unseenIn(parts, trace) : []
+    if (unseen.length > 0) return unseen
+  }
+  return []
+}
+
+function unseenIn(parts: readonly Part[], { toolCalls }: Trace): string[] {
+  const known = toolCalls ?? []
+  const ids = new Set(known.map(({ id }) => id))
+  const left = new Map<string, number>()
+  for (const { name } of known) left.set(name, (left.get(name) ?? 0) + 1)
+  const told = new Set<string>()
+  return parts.flatMap((part) => {
+    // An answer counts where its request is not told, as behind `previous_response_id`.
+    const call = part.type === 'tool_call' ? part.call : part.type === 'tool_result' ? part : null
+    if (call === null || (part.type === 'tool_result' && call.id === null)) return []
+    const { id } = call
+    if (id !== null && told.has(id)) return []
+    if (id !== null) told.add(id)
+    const name = call.name ?? ''
+    const count = left.get(name) ?? 0
+    // Frameworks rename ids: as many calls of a tool as the trace shows may be those.
+    if (count > 0) left.set(name, count - 1)
+    return count > 0 || (id !== null && ids.has(id)) ? [] : [name]
+  })
+}
+
+/** What the first model call was given, and the last. */
+function toldTo({ stated, llmCalls }: Trace): readonly (readonly Message[])[] {
+  const content = llmCalls[0]?.content
+  if (content === undefined) return []
+  if (stated.messages === undefined) return [content.input, llmCalls.at(-1)?.content.input ?? []]
+  const [reply] = content.output
+  return reply === undefined ? [] : [stated.messages.slice(0, Math.max(0, stated.messages.indexOf(reply)))]
+}
+
+/** Some providers put answers of tools into messages of the user. */
+function isOfUser({ role, parts }: Message): boolean {
+  return role === 'user' && (parts.length === 0 || parts.some(({ type }) => type !== 'tool_result'))
+}
+
+function isOfTool({ type }: Part): boolean {
+  return type === 'tool_call' || type === 'tool_result'
+}
