@@ -5,7 +5,7 @@ import { findsIn, goPattern } from '../params/go-pattern.ts'
 import { jsonParam, namedParams } from '../params/json-param.ts'
 import { occursIn } from '../text/occurs-in.ts'
 import { lowerCharacters } from '../text/texts.ts'
-import { argsOf, argumentText } from './call-args.ts'
+import { argsOf, argumentText, hidesAny } from './call-args.ts'
 import { resultText } from './result-parts.ts'
 import { sameValue } from './same-value.ts'
 
@@ -77,6 +77,8 @@ function hasArgs(call: ToolCall, expected: Conditions['expected_args']): Answer 
   if (expected === undefined) return true
   const args = argsOf(call)
   if (args === null) return 'not-recorded'
+  const named = Object.keys(expected).filter((name) => expected[name] !== null)
+  if (hidesAny(args, named)) return 'not-recorded'
   return Object.entries(expected).every(
     ([name, value]) => Object.hasOwn(args, name) && (value === null || sameValue(args[name], value)),
   )
@@ -85,7 +87,7 @@ function hasArgs(call: ToolCall, expected: Conditions['expected_args']): Answer 
 function argsMatch(call: ToolCall, patterns: Conditions['args_match']): Answer {
   if (patterns === undefined) return true
   const args = argsOf(call)
-  if (args === null) return 'not-recorded'
+  if (args === null || hidesAny(args, Object.keys(patterns))) return 'not-recorded'
   const answers = Object.entries(patterns).map(([name, source]): Answer => {
     const value = Object.hasOwn(args, name) ? args[name] : undefined
     return value !== undefined && findsIn(source, argumentText(value))

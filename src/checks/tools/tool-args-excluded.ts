@@ -3,7 +3,7 @@ import { isObject, type JsonObject, type JsonValue } from '../../core/json.ts'
 import { defineCheck, fail, missing, pass } from '../define.ts'
 import { jsonParam, namedParams } from '../params/json-param.ts'
 import { shown } from '../shown.ts'
-import { argsOf } from './call-args.ts'
+import { argsOf, hidesAny } from './call-args.ts'
 import { sameValue } from './same-value.ts'
 import { firstOf, spansOf, toolName } from './tool-names.ts'
 
@@ -38,8 +38,10 @@ export const toolArgsExcluded = defineCheck({
       return fail('called-with', { expected: { none: shown(excluded) }, actual, evidence: spansOf(hits) })
     }
     // What is no mapping, such as JSON that is cut off, may have held the value.
+    const names = Object.keys(excluded)
     const isKnown = calls.every(
-      ({ args, argsKnown }) => argsKnown && (args === null || args === '' || isObject(args)),
+      ({ args, argsKnown }) =>
+        argsKnown && (args === null || args === '' || (isObject(args) && !hidesAny(args, names))),
     )
     return isKnown ? pass() : missing(`the arguments of some calls of ${tool}`)
   },

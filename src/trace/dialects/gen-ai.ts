@@ -208,12 +208,19 @@ const toolResults = [
 ]
 const nameInSpan = /^(?:execute_tool|running tool:|tools\/call|tool_call)\s+\[?(\S.*?)\]?$/
 
+/** ADK writes `{}` for both where it was told to leave out content. */
+const adkContent = ['gcp.vertex.agent.tool_call_args', 'gcp.vertex.agent.tool_response']
+
 /** The execution of a tool as GenAI spans have it, in the spellings of the frameworks that write them. */
 function genAiTool(span: Span): ToolFacts {
   const { attributes, events } = span
   const parts = detailsIn(events)
-  const args = firstValue(attributes, toolArgs) ?? eventText(events, 'gen_ai.tool.message', 'content')
-  const result = firstValue(attributes, toolResults) ?? eventText(events, 'gen_ai.choice', 'message')
+  const isLeftOut = adkContent.every((name) => attributes.get(name) === '{}')
+  const args =
+    (isLeftOut ? null : firstValue(attributes, toolArgs)) ??
+    eventText(events, 'gen_ai.tool.message', 'content')
+  const result =
+    (isLeftOut ? null : firstValue(attributes, toolResults)) ?? eventText(events, 'gen_ai.choice', 'message')
   return {
     name:
       firstText(attributes, ['gen_ai.tool.name', 'tool.name']) ??

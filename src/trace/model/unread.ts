@@ -1,6 +1,7 @@
 import { isObject, type JsonValue } from '../../core/json.ts'
 import type { Message, Part } from './message.ts'
 import { decoded } from './arguments.ts'
+import { isMasked } from './masked.ts'
 import type { Names } from './names.ts'
 import type { Attributes, Span } from './span.ts'
 
@@ -38,6 +39,7 @@ export function hasUnreadReply(calls: readonly Span[]): boolean {
 }
 
 function isUnreadText(part: Part): boolean {
+  if (part.type === 'text') return isMasked(part.text)
   const { raw } = part.type === 'unknown' ? part : { raw: null }
   return isObject(raw) && textKeys.some((key) => typeof raw[key] === 'string' && raw[key] !== '')
 }

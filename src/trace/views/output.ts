@@ -1,5 +1,6 @@
 import { textOf, type Message } from '../model/message.ts'
 import { isStop } from '../model/span-error.ts'
+import { unlessMasked } from '../model/masked.ts'
 import type { Span } from '../model/span.ts'
 import type { Trace } from '../model/trace.ts'
 import { holdsOutput, isUnderstood } from '../model/unread.ts'
@@ -16,6 +17,11 @@ import { ancestors } from './rollup.ts'
  * else what the command printed. A run that failed before its answer has none, whatever was said on the way.
  */
 export function finalOutputOf(trace: Trace): string | null {
+  const output = recordedOutput(trace)
+  return output === null ? null : unlessMasked(output)
+}
+
+function recordedOutput(trace: Trace): string | null {
   const { stated, spans } = trace
   if (stated.endsOpen === true) return null
   if (typeof stated.finalOutput === 'string') return stated.finalOutput

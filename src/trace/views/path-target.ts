@@ -1,5 +1,6 @@
 import type { JsonObject, JsonValue } from '../../core/json.ts'
 import { decodedValue, isUnreadJson } from '../model/arguments.ts'
+import { isMasked } from '../model/masked.ts'
 import { spanProperties, MessageValue, type PathSpan, type PathValue } from './path-span.ts'
 import type { SpanPaths } from './span-paths.ts'
 
@@ -82,7 +83,12 @@ function propertyAt(
     if (value === null && isOpen) return { kind: 'unknown', what: `${step} in ${what}` }
     before = step
   }
-  return value === undefined ? { kind: 'unknown', what } : { kind: 'value', value, span, isFirst }
+  if (value === undefined || hides(value)) return { kind: 'unknown', what }
+  return { kind: 'value', value, span, isFirst }
+}
+
+function hides(value: PathValue): boolean {
+  return isMasked(value instanceof MessageValue ? value.text : value)
 }
 
 function stepInto(value: PathValue, step: string, before: string, isExact: boolean): PathValue | undefined {

@@ -7,6 +7,7 @@ import { isUnnamed, pairUp, type Pairs } from './tool-pairs.ts'
 import { requestsOf, windowsOf, type Request } from './tool-requests.ts'
 import { writesCalls } from './written-calls.ts'
 import type { Part } from '../model/message.ts'
+import { unlessMasked } from '../model/masked.ts'
 
 /**
  * One attempt of the agent to use a tool. A trace may show the same attempt twice: as the model's
@@ -131,8 +132,8 @@ function withoutArguments(executions: readonly Execution[], { requestOf }: Pairs
 }
 
 function executed({ span, facts }: Execution, request: Request | null, isArgless: boolean): ToolCall {
-  const asked = request?.call.args ?? null
-  const own = isArgless && isEmpty(facts.args) ? null : facts.args
+  const asked = unlessMasked(request?.call.args ?? null)
+  const own = isArgless && isEmpty(facts.args) ? null : unlessMasked(facts.args)
   const args = isEmpty(own) || (isUnnamed(own) && !isEmpty(asked)) ? (asked ?? own) : own
   return {
     // A tool message need not say which tool it is from: its id does.
@@ -141,7 +142,7 @@ function executed({ span, facts }: Execution, request: Request | null, isArgless
     argsKnown: args !== null,
     asked,
     id: facts.callId ?? request?.call.id ?? null,
-    result: facts.result,
+    result: unlessMasked(facts.result),
     error: facts.error,
     errorKnown: facts.error !== null || facts.errorKnown !== false,
     errorType: facts.error === null ? null : (span.error?.type ?? null),
@@ -154,11 +155,12 @@ function executed({ span, facts }: Execution, request: Request | null, isArgless
 }
 
 function requested({ call, spanId, startUs }: Request): ToolCall {
+  const args = unlessMasked(call.args)
   return {
     name: call.name,
-    args: call.args,
-    argsKnown: call.args !== null,
-    asked: call.args,
+    args,
+    argsKnown: args !== null,
+    asked: args,
     id: call.id,
     result: null,
     error: null,
@@ -201,6 +203,7 @@ function withAnswer(call: ToolCall, answers: ReadonlyMap<string, Answer>): ToolC
   const answer =
     call.id === null || call.error !== null || call.result !== null ? undefined : answers.get(call.id)
   if (answer === undefined) return call
-  const { result, error, errorKnown } = answer
+  const { error, errorKnown } = answer
+  const result = unlessMasked(answer.result)
   return { ...call, result, error, errorKnown: error !== null || errorKnown !== false, executed: true }
 }

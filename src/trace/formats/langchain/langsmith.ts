@@ -202,10 +202,22 @@ function settleRuns(parts: readonly Span[]): SettledSpans {
   for (const part of parts) {
     append(byId, part.id, part)
   }
-  const spans = [...byId.values()].map(oneRun)
+  const spans = withoutHidden(withoutHidden([...byId.values()].map(oneRun), 'inputs'), 'outputs')
   const root = lastEnded(spans.filter(({ parentId }) => parentId === null))
   const gap = lostRuns(spans)
   return { spans, stated: root === undefined ? { gap } : new RootStated(root, gap) }
+}
+
+/** Where LangSmith was told to hide inputs or outputs, all runs of a trace have `{}` for them: nobody knows what they were. */
+function withoutHidden(spans: readonly Span[], key: 'inputs' | 'outputs'): readonly Span[] {
+  const isHidden = spans.every(({ attributes }) => isBlank(attributes.get(key)))
+  return isHidden
+    ? spans.map(({ attributes }) => spanOf({ ...attributesAsObject(attributes), [key]: null }))
+    : spans
+}
+
+function isBlank(value: JsonValue | undefined): boolean {
+  return isObject(value) ? Object.keys(value).length === 0 : (value ?? null) === null
 }
 
 /** Words for the runs that others name as their children and that are not there; null for none. */

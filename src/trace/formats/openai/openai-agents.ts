@@ -270,13 +270,17 @@ function replyIn(attributes: Attributes): Message[] | null {
   return [{ role: 'assistant', parts: output.flatMap(outputParts) }]
 }
 
-/** The SDK answers for a tool that failed with a text of its own. */
+/**
+ * The SDK answers for a tool that failed with a text of its own. Told to leave out what is sensitive, it writes nothing for the
+ * arguments, in JavaScript an empty text; where they are recorded, they are JSON.
+ */
 function toolFacts({ name, attributes, error }: Span): ToolFacts {
+  const [input, output] = [attributes.get('input'), attributes.get('output')]
   return {
     name,
     callId: textOrNull(attributes.get('call_id')),
-    args: parseArguments(attributes.get('input')),
-    result: attributes.get('output') ?? null,
+    args: input === '' ? null : parseArguments(input),
+    result: input === '' && output === '' ? null : (output ?? null),
     error: error?.message ?? null,
   }
 }
