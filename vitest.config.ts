@@ -51,7 +51,11 @@ export default defineConfig({
         extends: true,
         test: { name: 'effects', include: [...effects, ...deep], exclude, isolate: false, setupFiles },
       },
-      { extends: true, test: { name: 'e2e', include: pipelines, exclude, isolate: false } },
+      {
+        extends: true,
+        // A test of several runs takes a minute where other programs use the machine.
+        test: { name: 'e2e', include: pipelines, exclude, isolate: false, testTimeout: 180_000 },
+      },
     ],
     // Files that did not change are not transformed again by the next run. The lockfile and this file count, too.
     experimental: {
