@@ -27,8 +27,8 @@ const mostOfHistory = 40
  * suspects alone, so that being chosen for failures is paid for.
  */
 export class Screening {
-  readonly #pairs: ReadonlyMap<string, PairedScenario>
-  readonly #seen: ReadonlyMap<string, Seen>
+  /** Scenarios that can be compared, by the ids of the head. */
+  readonly #known: ReadonlyMap<string, Known>
   readonly #prior: Prior
   /** How alike the trials of one run are. */
   readonly #likeness: number
@@ -37,8 +37,6 @@ export class Screening {
 
   /** Screens a suite beside its base, with the history that the base has. */
   constructor(pairs: readonly PairedScenario[], { base }: BaselineAnswer, significance: number) {
-    const comparable = pairs.filter((pair) => pair.obstacle === null && !isIncomparable(pair))
-    this.#pairs = new Map(comparable.map((pair) => [pair.scored.scenario.id, pair]))
     const history = historyOf(base, pairs)
     const sha = base?.facts.sha ?? null
     this.#likeness = likenessIn(history, base)
@@ -50,24 +48,33 @@ export class Screening {
     // trials of the base do not: the head's failures asked for them.
     this.#prior = priorOf(seen.map(([, { first }]) => first))
     this.#level = (significance * attention) / Math.max(1, seen.length)
-    this.#seen = new Map(seen.filter(([id]) => this.#pairs.has(id)))
+    const seenOfAll = new Map(seen)
+    this.#known = new Map(
+      pairs.flatMap((pair): [string, Known][] => {
+        const { id } = pair.scored.scenario
+        const [of, found] = [pair.base, seenOfAll.get(id)]
+        const isComparable = pair.obstacle === null && !isIncomparable(pair)
+        return of === null || found === undefined || !isComparable ? [] : [[id, { base: of, seen: found }]]
+      }),
+    )
   }
 
   /** Tells whether a scenario that failed is to be run again. Without a base there is nothing that it could be held against. */
   isSuspect({ scenario, trials }: ScoredScenario): boolean {
-    const seen = this.#seen.get(scenario.id)
-    if (seen === undefined) return true
+    const known = this.#known.get(scenario.id)
+    if (known === undefined) return true
+    const { seen } = known
     const head = headCount(trials)
     return isTotalBreak(seen.first, head) || this.#chance(seen.first, head) <= suspicion
   }
 
   /** Tells whether the further trials so far leave open how a scenario does. */
   isOpen(scored: ScoredScenario, further: PassCount): boolean {
-    const seen = this.#seen.get(scored.scenario.id)
-    if (seen === undefined || further.failed === 0) return false
+    const known = this.#known.get(scored.scenario.id)
+    if (known === undefined || further.failed === 0) return false
     return (
-      !isRegression(this.#ofOutcomes(scored, { ...further, unverified: 0 })) &&
-      this.#chance(seen.all, further) <= hope
+      !isRegression(this.#ofOutcomes(known, scored, { ...further, unverified: 0 })) &&
+      this.#chance(known.seen.all, further) <= hope
     )
   }
 
@@ -76,24 +83,21 @@ export class Screening {
    * base too may still break further, by one of its checks. Null where the two sides cannot be compared.
    */
   declineOf(scored: ScoredScenario, further: Tally | null): Decline | null {
-    const found = this.#ofOutcomes(scored, further)
-    if (found === null || isRegression(found)) return found
-    return this.#ofChecks(scored) ?? found
+    const known = this.#known.get(scored.scenario.id)
+    if (known === undefined) return null
+    const found = this.#ofOutcomes(known, scored, further)
+    return isRegression(found) ? found : (this.#ofChecks(known, scored) ?? found)
   }
 
-  #ofOutcomes(scored: ScoredScenario, further: Tally | null): Decline | null {
-    const { scenario, trials } = scored
-    const [pair, seen] = [this.#pairs.get(scenario.id), this.#seen.get(scenario.id)]
-    if (pair === undefined || seen === undefined) return null
-    const count = further === null ? 0 : totalOf(further)
-    if (further !== null && count > 0) {
+  #ofOutcomes({ base, seen }: Known, scored: ScoredScenario, further: Tally | null): Decline {
+    if (further !== null && totalOf(further) > 0) {
       const head = { passed: further.passed, failed: further.failed }
       // However sound a suite is, one failure among passes happens.
       const isSingle = head.failed === 1 && head.passed > 0
       const both = sumOfCounts([headCount(firstTrials(scored)), head])
       const chance = isSingle || head.failed === 0 ? 1 : this.#chance(seen.all, both)
       const isAlike = totalOf(effectiveOf(both, this.#likeness)) < surelyBroken && this.#likeness > 0
-      const isTotal = pair.base?.tally.failed === 0 && headCount(trials).passed === 0 && !isAlike
+      const isTotal = base.tally.failed === 0 && headCount(scored.trials).passed === 0 && !isAlike
       const known = { by: 'further-trials', chance, level: this.#level, base: seen.all, head } as const
       const found = isTotal ? { ...known, isTotal } : known
       // Trials without a verdict, as of an agent that crashes, clear nobody.
@@ -106,10 +110,8 @@ export class Screening {
   }
 
   /** The check that speaks most against chance, where one does beyond its part of the level. */
-  #ofChecks(scored: ScoredScenario): Decline | null {
-    const base = this.#pairs.get(scored.scenario.id)?.base ?? null
-    if (base?.outcome !== 'failed') return null
-    const earlier = this.#seen.get(scored.scenario.id)?.earlier ?? nothing
+  #ofChecks({ base, seen: { earlier } }: Known, scored: ScoredScenario): Decline | null {
+    if (base.outcome !== 'failed') return null
     const beside = checksBeside(scored, scored.trials, base)
     const level = this.#level / Math.max(1, beside.length)
     const declines = beside.flatMap(({ head, base: before }): Decline[] => {
@@ -135,11 +137,9 @@ function isTotalBreak(seen: PassCount, head: PassCount): boolean {
 }
 
 /** Their level is that of the screening: `significance` has no part in it. */
-function isRegression(decline: Decline | null): boolean {
-  return decline?.by === 'further-trials' && weightOf(decline, 0) === 'regression'
+function isRegression(decline: Decline): boolean {
+  return decline.by === 'further-trials' && weightOf(decline, 0) === 'regression'
 }
-
-const nothing: PassCount = { passed: 0, failed: 0 }
 
 /**
  * Trials of a check in the base, with those of earlier runs. Nobody knows which checks failed in these: each has failed
@@ -155,6 +155,12 @@ function countOf({ passed, failed }: PassCount): PassCount {
   return { passed, failed }
 }
 
+/** A scenario of the base that the head's can be compared with. */
+interface Known {
+  readonly base: BaseScenario
+  readonly seen: Seen
+}
+
 /** How a scenario does in the base: by its first trials, and by all of them where its base was run again as well. */
 interface Seen {
   readonly first: PassCount
@@ -168,8 +174,7 @@ function seenOf(scenario: BaseScenario, history: History, sha: string | null, li
   const { tally, first = tally, scoredWith } = scenario
   const runs = trialsOfRuns(history, headIdOf(scenario) ?? scenario.id, scoredWith, sha)
   const { passed, failed } = sumOfCounts(runs.map((run) => run && effectiveOf(run, likeness)))
-  const total = passed + failed
-  const share = total === 0 ? 0 : Math.min(historyWeight, mostOfHistory / total)
+  const share = Math.min(historyWeight, mostOfHistory / (passed + failed))
   const earlier = { passed: Math.round(passed * share), failed: Math.round(failed * share) }
   return {
     first: sumOfCounts([effectiveOf(first, likeness), earlier]),

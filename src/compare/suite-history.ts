@@ -1,4 +1,4 @@
-import type { Base } from '../baseline/base.ts'
+import type { Base, BaseScenario } from '../baseline/base.ts'
 import type { History } from '../results/comparison-schema.ts'
 import type { PairedScenario } from './comparison.ts'
 import { headCount } from './decline.ts'
@@ -42,18 +42,20 @@ export function besideHistory(scenarios: readonly PairedScenario[], base: Base |
   )
 }
 
-function isCompared(pair: PairedScenario): boolean {
+/** A scenario beside a base that it can be compared with. */
+type ComparedPair = PairedScenario & { readonly base: BaseScenario }
+
+function isCompared(pair: PairedScenario): pair is ComparedPair {
   const { scored, base, obstacle } = pair
   return obstacle === null && base !== null && scored.outcome !== 'unverified' && !isIncomparable(pair)
 }
 
 function knownIn(
-  compared: readonly PairedScenario[],
+  compared: readonly ComparedPair[],
   history: History,
   sha: string | null,
 ): readonly KnownScenario[] {
   return compared.flatMap(({ base, scored }) => {
-    if (base === null) return []
     const runs = trialsOfRuns(history, scored.scenario.id, base.scoredWith, sha)
     if (runs.filter((run) => run !== null).length < leastRuns) return []
     return [{ head: headCount(firstTrials(scored)), base: base.first ?? base.tally, runs }]

@@ -317,5 +317,21 @@ test('what is said of a scenario by its further trials, its history, and a run i
       lines.push(`${head}, base ${before}: ${screenedOf(ofKind(scored, 'run'), base, null, null)}`)
     }
   }
+  for (const [head, before] of [
+    ['p', 'f'],
+    ['ppp', 'f'],
+    ['p', 'fff'],
+    ['ppp', 'fff'],
+  ] as const) {
+    const [scored, base] = [heads[head], bases[before]]
+    if (scored && base) lines.push(`${head}, base ${before}, moody: ${comparedOf(scored, base, {}, moody)}`)
+  }
+  // The first trial alone is of a run.
+  const [first, ...rest] = trialsOf('fff')
+  const partly = [...(first ? [{ ...first, provenance: { kind: 'run' as const } }] : []), ...rest]
+  for (const before of ['', 'ppp'])
+    lines.push(
+      `run once, base ${before}: ${screenedOf(scoredOf('a', partly), baseScenarioOf('a', before), null, null)}`,
+    )
   await expect(`${lines.join('\n')}\n`).toMatchFileSnapshot('golden/said-of-known.txt')
 })

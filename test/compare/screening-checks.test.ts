@@ -78,3 +78,11 @@ test('without a base whatever failed is a suspect, and nothing is said of it', (
   expect(screening.isOpen(scored, { passed: 0, failed: 1 })).toBe(false)
   expect(screening.declineOf(scored, null)).toBeNull()
 })
+
+test('a base without a verdict makes a suspect of whatever failed, however often its suite fails', () => {
+  const failing = Array.from({ length: 12 }, (_, at) => baseScenarioOf(`z${at}`, 'ffp'))
+  const [scored, unverified] = [scoredOf('a', 'f'), baseScenarioOf('a', 'u')]
+  const answer = answerOf(unverified, ...failing)
+  const { pairs } = pairScenarios({ scenarios: [scored], diagnostics: [] }, answer)
+  expect(new Screening(pairs, answer, 0.05).isSuspect(scored)).toBe(true)
+})

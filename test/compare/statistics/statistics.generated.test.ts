@@ -128,7 +128,7 @@ function valuesBy(next: () => number, size: number, level: number): number[] {
 
 test('what is made of values that are paired', async () => {
   const lines: string[] = []
-  for (const size of [1, 5, 6, 8, 16, 17, 60, 101, 257, 510]) {
+  for (const size of [1, 5, 6, 8, 16, 17, 60, 257]) {
     for (const [shift, trials] of [
       [0, [2, 2]],
       [0.4, [2, 2]],
