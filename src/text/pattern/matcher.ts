@@ -9,6 +9,9 @@ import { spendWork } from '../../core/work.ts'
 const stepsPerSearch = 5_000_000
 const stepsPerCharacter = 100
 
+/** Named once, because each step asks for several of them. */
+const { set: takeSet, split, jump, assert: assertion, accept, save, moved, condition, reference } = ops
+
 /** A search took too many steps, or held too much. */
 export class TooCostly extends Error {}
 
@@ -50,8 +53,9 @@ export class Matcher {
 
   /** Finds the end of the match that begins at `start`; -1 for no match. */
   endFrom(start: number): number {
-    this.#slots.fill(-1)
-    this.#trail.length = 0
+    if (this.#stateful) this.#slots.fill(-1)
+    // To set a length takes longer than most places of a text do.
+    if (this.#trail.length > 0) this.#trail.length = 0
     return this.#run(0, start)
   }
 
@@ -59,18 +63,15 @@ export class Matcher {
   #run(place: number, position: number): number {
     const stack = this.#stack
     const base = stack.length
-    stack.push(place, position, this.#trail.length)
-    while (stack.length > base) {
+    let end = this.#advance(place, position)
+    while (end < 0 && stack.length > base) {
       const trail = stack.pop() ?? 0
       const from = stack.pop() ?? 0
       this.#undo(trail)
-      const end = this.#advance(stack.pop() ?? 0, from)
-      if (end >= 0) {
-        stack.length = base
-        return end
-      }
+      end = this.#advance(stack.pop() ?? 0, from)
     }
-    return -1
+    if (stack.length > base) stack.length = base
+    return end
   }
 
   /** Follows one way until it accepts or fails (-1); the other ways wait on the stack. */
@@ -85,36 +86,36 @@ export class Matcher {
       if (join >= 0 && !this.#stateful && !this.#failed.enter(join, position)) return -1
       place += 1
       switch (op) {
-        case ops.set:
+        case takeSet:
           position = this.#afterSet(instruction, position)
           if (position < 0) return -1
           break
-        case ops.split:
+        case split:
           this.#stack.push(b, position, this.#trail.length)
           this.#bound()
           place = a
           break
-        case ops.jump:
+        case jump:
           place = a
           break
-        case ops.assert:
+        case assertion:
           if (instruction.at === null || !holds(instruction.at, this.#text, position)) return -1
           break
-        case ops.accept:
+        case accept:
           return position
-        case ops.save:
+        case save:
           this.#save(a, position)
           break
-        case ops.moved:
+        case moved:
           if (this.#slots[a] === position) place = b
           break
-        case ops.condition:
+        case condition:
           if (this.#groupLength(a) < 0) place = b
           break
         default:
           position = this.#afterOther(instruction, place, position)
           if (position < 0) return -1
-          if (op !== ops.reference) place = a
+          if (op !== reference) place = a
       }
     }
   }
