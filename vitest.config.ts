@@ -70,6 +70,14 @@ export default defineConfig({
   },
   plugins: [
     {
+      // Packages as they are published: for development, the parser of Markdown checks and logs each of its steps.
+      name: 'without the condition "development"',
+      configResolved: ({ ssr }) => {
+        if (ssr.resolve?.conditions !== undefined)
+          ssr.resolve.conditions = ssr.resolve.conditions.filter((name) => !name.includes('development'))
+      },
+    },
+    {
       // Its source maps name files that are not in the package, which would be said for each.
       name: 'without source maps',
       enforce: 'pre',
