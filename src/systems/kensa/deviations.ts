@@ -46,9 +46,9 @@ export const kensaSpanDeviations = {
   },
   'known-zeros': {
     checks: [],
-    where: 'a cost, or counts of tokens, that are stated to be 0',
-    original: 'are as if nothing was stated',
-    ours: 'are 0',
+    where: 'a cost that is stated to be 0',
+    original: 'is as if nothing was stated',
+    ours: 'is 0',
     why: 'a free call is not a call whose price nobody knows',
   },
   'not-amounts': {

@@ -3,15 +3,15 @@ import { noAttributes, textOrNull } from './attributes.ts'
 import type { Attributes, SpanError, SpanEvent } from './span.ts'
 
 /**
- * Whether a span failed: a status that says so, an `error.type`, or an exception that a status has not
- * declared to be fine. No status says nothing.
+ * Whether a span failed: a status that says so, an `error.type`, an `error` of OpenTracing, a level of Langfuse, or an
+ * exception that a status has not declared to be fine. No status says nothing.
  */
 export function errorFrom(
   status: unknown,
   attributes: Attributes,
   events: readonly SpanEvent[],
 ): SpanError | null {
-  const said = codeOf(status)
+  const said = codeOf(status) ?? markIn(attributes)
   const type = attributes.get('error.type')
   if (said === 'ok' || (said === null && type === undefined && events.length === 0)) return null
   const exception = events.find(({ name }) => isException(name))?.attributes ?? attributes
@@ -20,8 +20,20 @@ export function errorFrom(
   if (said === null && type === undefined && exceptionType === null && why === null) return null
   return {
     type: textOrNull(type) ?? exceptionType,
-    message: messageOf(status) ?? why ?? textOrNull(type) ?? 'failed',
+    message: messageOf(status) ?? why ?? toldIn(attributes) ?? textOrNull(type) ?? 'failed',
   }
+}
+
+/** SDKs that leave the status of a span alone mark its failure in an attribute. */
+function markIn(attributes: Attributes): 'error' | null {
+  const error = attributes.get('error')
+  const isMarked =
+    error === true || error === 'true' || attributes.get('langfuse.observation.level') === 'ERROR'
+  return isMarked ? 'error' : null
+}
+
+function toldIn(attributes: Attributes): string | null {
+  return textOrNull(attributes.get('langfuse.observation.status_message'))
 }
 
 /** Tells whether something ended a run on purpose: a guardrail, a filter of the provider, the wait for a person. */

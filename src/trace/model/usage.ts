@@ -26,12 +26,13 @@ export const noUsage: Usage = {
 }
 
 /**
- * Counts of one place; null where it has none. The total is the stated one, where that was set (a total of 0 beside
- * other counts was not), else the sum of input and output where both are known.
+ * Counts of one place; null where it has none, also where all are 0: a writer that was told no counts writes that. The total is
+ * the stated one, where that was set (a total of 0 beside other counts was not), else the sum of input and output where both
+ * are known.
  */
 export function tokenUsage(counts: Partial<Usage>): Usage | null {
   const { input = null, output = null, total = null } = counts
-  if (input === null && output === null && total === null) return null
+  if (!input && !output && !total) return null
   const isUnset = total === null || (total === 0 && (input ?? output) !== null)
   return { ...noUsage, ...counts, total: isUnset ? bothOf(input, output) : total }
 }

@@ -40,22 +40,32 @@ export function assemble(
 
 /**
  * Delivery is at least once: of spans with one id the last that ended counts, at the place of the
- * first. A span without an id gets its place as one.
+ * first. A span without an id gets its place as one, and so does a span with the id of another one.
  */
 function onceEach(spans: readonly Span[]): readonly Span[] {
   const places = new Map<string, number>()
   const kept: Span[] = []
   for (const span of spans) {
-    const place = span.id === '' ? undefined : places.get(span.id)
+    let key = span.id
+    if (isOther(span, kept[places.get(key) ?? -1])) key = `${span.id} ${span.name} ${span.startUs ?? ''}`
+    const place = key === '' ? undefined : places.get(key)
     const earlier = place === undefined ? undefined : kept[place]
     if (place !== undefined && earlier !== undefined) {
-      if (span.endUs !== null || earlier.endUs === null) kept[place] = span
+      const isLater = span.endUs !== null || earlier.endUs === null
+      if (isLater) kept[place] = key === span.id ? span : span.withId(earlier.id)
       continue
     }
-    if (span.id !== '') places.set(span.id, kept.length)
-    kept.push(span.id === '' ? span.withId(`#${kept.length + 1}`) : span)
+    if (key !== '') places.set(key, kept.length)
+    kept.push(key === '' || key !== span.id ? span.withId(`${span.id}#${kept.length + 1}`) : span)
   }
   return kept
+}
+
+/** Programs that are forked draw the same ids: what began at another time, or has another name and no time, is another span. */
+function isOther({ startUs, name }: Span, earlier: Span | undefined): boolean {
+  if (earlier === undefined) return false
+  if (startUs === null && earlier.startUs === null) return name !== earlier.name
+  return startUs !== null && earlier.startUs !== null && startUs !== earlier.startUs
 }
 
 /** Logfire writes a span when it starts, as a span of its own inside of the one that it announces. */

@@ -74,8 +74,8 @@ const aggregates: ReadonlySet<SpanKind> = new Set(['agent', 'chain', 'workflow',
 
 /**
  * As stated, else last end minus first start, else that of the command, in microseconds; null where the
- * trace has no times, and where what holds the run never ended, or a span ended before it began: how long it went on
- * nobody has recorded.
+ * trace has no times, where all of its steps have the same one, and where what holds the run never ended, or a span ended
+ * before it began: how long it went on nobody has recorded.
  */
 export function durationUsOf({ stated, spans, process }: Trace): number | null {
   if (typeof stated.durationUs === 'number') return stated.durationUs
@@ -90,8 +90,14 @@ export function durationUsOf({ stated, spans, process }: Trace): number | null {
     isTorn ||= endUs !== null && (startUs === null || startUs - endUs > clockStepUs)
   }
   const isOpen = last !== -Infinity && (lastStart > last || spans.some(isOpenRoot))
-  if (first !== Infinity && last !== -Infinity && !isOpen && !isTorn) return Math.max(0, last - first)
+  const isTimed = first !== Infinity && last !== -Infinity && !isUntimed(spans, last - first)
+  if (isTimed && !isOpen && !isTorn) return Math.max(0, last - first)
   return process === null ? null : Math.max(0, process.endUs - process.startUs)
+}
+
+/** Several model calls take some time: one moment for all is when they were written down. */
+function isUntimed(spans: readonly Span[], durationUs: number): boolean {
+  return durationUs === 0 && spans.filter(({ kind }) => kind === 'llm').length > 1
 }
 
 /** A clock that is set while a span goes on moves by less, in microseconds. */
