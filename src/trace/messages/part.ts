@@ -33,12 +33,14 @@ export function requestOf(raw: unknown): Part | null {
   const inner = [raw['function'], raw['custom']].find(isObject) ?? raw
   const name = inner['name'] ?? raw['toolName']
   if (typeof name !== 'string' || name === '') return null
+  const id = textOf(raw, 'call_id', 'id', 'toolCallId')
+  if (severalCalls.test(name)) return { type: 'tool_call', call: { id, name: '', args: null } }
   const args = inner['arguments'] ?? inner['input'] ?? inner['args'] ?? serverArgs(raw)
-  return {
-    type: 'tool_call',
-    call: { id: textOf(raw, 'call_id', 'id', 'toolCallId'), name, args: parseArguments(args) },
-  }
+  return { type: 'tool_call', call: { id, name, args: parseArguments(args) } }
 }
+
+/** OpenAI's models sometimes ask for several calls by one of this name, which is no tool: those in its arguments may be of any. */
+const severalCalls = /^(?:functions\.)?multi_tool_use(?:[._]parallel)?$/
 
 /** A call where only calls are. One without a readable name has an empty one: it may be of any tool. */
 export function anyRequest(raw: unknown): Part {

@@ -3,6 +3,7 @@ import { objectOrNull, objectsIn, textOrNull } from '../../model/attributes.ts'
 import { conversationFormat, type RecordPlace } from '../../reading/conversations.ts'
 import type { Message, Part } from '../../model/message.ts'
 import { geminiParts, geminiUsage, isGeminiPart } from '../../messages/gemini.ts'
+import type { SpanError } from '../../model/span.ts'
 import type { Trace } from '../../model/trace.ts'
 import { Transcript } from '../../reading/transcript.ts'
 import { exchangesOr } from '../../reading/two-sided.ts'
@@ -131,7 +132,6 @@ export function geminiTrace({ response, request }: Exchange, place: RecordPlace)
   const [first] = Array.isArray(response['candidates']) ? response['candidates'] : []
   const candidate = objectOrNull(first)
   const parts = geminiParts(objectOrNull(candidate?.['content'])?.['parts'])
-  const blocked = textOrNull(objectOrNull(response['promptFeedback'])?.['blockReason'])
   transcript.call({
     output: { role: 'assistant', parts },
     model:
@@ -140,10 +140,26 @@ export function geminiTrace({ response, request }: Exchange, place: RecordPlace)
       textOrNull(request?.['model']),
     provider: 'gcp.gemini',
     usage: geminiUsage(response['usageMetadata'] ?? response['usage_metadata']),
-    error: blocked === null ? null : { type: 'blocked', message: `the prompt was blocked: ${blocked}` },
+    error: errorOf(response, candidate, parts),
   })
   return transcript.trace({ id: geminiId(response) ?? place.id, source: place.source })
 }
+
+/** A prompt that was blocked, or a reply without a word that ended otherwise than it should (`MALFORMED_FUNCTION_CALL`). */
+function errorOf(
+  response: JsonObject,
+  candidate: JsonObject | null,
+  parts: readonly Part[],
+): SpanError | null {
+  const blocked = textOrNull(objectOrNull(response['promptFeedback'])?.['blockReason'])
+  if (blocked !== null) return { type: 'blocked', message: `the prompt was blocked: ${blocked}` }
+  const reason = textOrNull(candidate?.['finishReason'] ?? candidate?.['finish_reason'])
+  if (reason === null || goodEnds.has(reason) || parts.length > 0) return null
+  const message = textOrNull(candidate?.['finishMessage'] ?? candidate?.['finish_message'])
+  return { type: reason, message: message ?? `the reply ended with ${reason}` }
+}
+
+const goodEnds: ReadonlySet<string> = new Set(['STOP', 'MAX_TOKENS', 'FINISH_REASON_UNSPECIFIED'])
 
 function traceOfConversation({ wrapper, contents }: Conversation, place: RecordPlace): Trace {
   const transcript = new Transcript(null)
