@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { bindCheck } from '../../src/checks/bind.ts'
 import { runChecks } from '../../src/checks/run.ts'
 import type { JsonObject } from '../../src/core/json.ts'
+import { describeTrace } from '../../src/trace/views/describe.ts'
 import { json } from '../support/dialect-traces.ts'
 import { jsonLines, memoryFile, otlp, readAll, type OtlpSpan } from '../support/trace-files.ts'
 
@@ -171,4 +172,7 @@ test('the message names the calls', async () => {
   expect(
     traces.flatMap((trace) => runChecks(trace, [bindCheck({ ...check, description: '' })])),
   ).toMatchObject([{ actual: 'the steps that called refund; a recorded model call was given the results' }])
+  expect(traces.flatMap((trace) => describeTrace(trace).warnings)).toEqual([
+    'The steps that called refund are not recorded: only their results, in what a model call was given.',
+  ])
 })

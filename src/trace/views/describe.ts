@@ -96,12 +96,19 @@ function processOf({ startUs, endUs, ...facts }: ProcessFacts): ProcessDescripti
 
 function warningsOf(trace: Trace): string[] {
   const warnings = trace.diagnostics.map((diagnostic) => `${placeOf(diagnostic)}: ${diagnostic.message}`)
-  const { cost, toolCalls, stated } = trace
+  const { cost, toolCalls, stated, unseenCalls } = trace
   if (toolCalls === null) {
     warnings.push(
       writesCalls(trace.messages)
         ? 'The model wrote tool calls into its text, or in a form that is not known. Record each as a tool span, or in `tool_calls` of its message.'
         : 'Tool calls are not recorded: there is no tool span, and no model reply to read them in.',
+    )
+  }
+  if (unseenCalls.length > 0) {
+    const names = [...new Set(unseenCalls)].filter((name) => name !== '')
+    const called = names.length === 0 ? 'tools' : names.join(', ')
+    warnings.push(
+      `The steps that called ${called} are not recorded: only their results, in what a model call was given.`,
     )
   }
   const { hiddenTools = [] } = stated
