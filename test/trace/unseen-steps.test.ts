@@ -138,14 +138,59 @@ describe('a call that only the history of a recorded model call shows leaves its
     expect(new Set((await reasonsOn(recorded, unmet))[0])).toEqual(new Set(['missing-data']))
   })
 
-  test('a log of exchanges, one a line, passes nothing as several short runs', async () => {
+  test('a log of exchanges, one a line, is one run', async () => {
     const log = jsonLines(
       exchange(story.slice(0, 1), asks(call('c1'))),
       exchange(story.slice(0, 3), asks(call('c2'))),
       exchange(story, done),
     )
-    const last = (await reasonsOn(log, unmet)).at(-1)
-    expect(new Set(last)).toEqual(new Set(['missing-data']))
+    const { traces } = await readAll(memoryFile(log))
+    expect(traces.map(({ toolCalls }) => toolCalls)).toMatchObject([
+      [
+        { name: 'refund', executed: true, result: 'ok' },
+        { name: 'refund', executed: true, result: 'ok' },
+      ],
+    ])
+    expect(traces.map(({ usage, turns, finalOutput }) => [usage?.total, turns.length, finalOutput])).toEqual([
+      [54, 1, 'done'],
+    ])
+    expect(await reasonsOn(log, unmet)).toEqual([
+      ['called', 'repeated', 'too-many', 'over-limit', 'over-limit', 'missing-data', 'found', 'ok'],
+    ])
+  })
+
+  test('one of Anthropic, in a list, too', async () => {
+    const asked = (id: string) => ({
+      ...message,
+      id: `msg_${id}`,
+      content: [{ type: 'tool_use', id, name: 'refund', input: {} }],
+      stop_reason: 'tool_use',
+    })
+    const log = [
+      { request: { messages: blocks.slice(0, 1) }, response: asked('c1') },
+      { request: { messages: blocks.slice(0, 3) }, response: asked('c2') },
+      { request: { messages: blocks }, response: message },
+    ]
+    const reasons = [
+      'called',
+      'repeated',
+      'too-many',
+      'over-limit',
+      'over-limit',
+      'missing-data',
+      'found',
+      'ok',
+    ]
+    expect(await reasonsOn(log, unmet)).toEqual([reasons])
+  })
+
+  test('exchanges that do not go on with one another are runs of their own', async () => {
+    const first = exchange(story.slice(0, 1), asks(call('c1')))
+    const other = exchange([{ role: 'user', content: 'Hello.' }], done)
+    const gap = exchange(story, done)
+    const { traces } = await readAll(memoryFile(jsonLines(first, other, gap)))
+    expect(traces.map(({ unseenCalls }) => unseenCalls.length)).toEqual([0, 0, 2])
+    expect(traces.map(({ llmCalls }) => llmCalls.length)).toEqual([1, 1, 1])
   })
 })
 

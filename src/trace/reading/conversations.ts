@@ -5,6 +5,7 @@ import { limits } from '../../core/limits.ts'
 import { stemOf } from './assemble.ts'
 import type { FileHead, FormatWords, ReadItem, TraceFile, TraceFormat } from './reader.ts'
 import { FileProblems, recordsOf } from './records.ts'
+import { continued, mayGoOn } from './continued.ts'
 import { brokenOff, isUnanswered } from './sessions.ts'
 import type { TraceSource } from '../model/trace-init.ts'
 import type { Trace } from '../model/trace.ts'
@@ -114,6 +115,8 @@ async function* read(
 ): AsyncGenerator<ReadItem> {
   const source = { file: file.path, format: format.id }
   const problems = new FileProblems(file.path)
+  /** A run with which the next record may go on, as in a log of requests and replies. */
+  let open: Trace | null = null
   for await (const records of recordsOf(file, head, isLines, problems)) {
     for (const { value, line, isTorn } of records) {
       const isOnly = format.isRecord(value)
@@ -130,14 +133,21 @@ async function* read(
           continue
         }
         const at = { id: `${stemOf(file.path)}${place}`, source }
-        for (const trace of format.traces(record, at)) {
+        for (const found of format.traces(record, at)) {
+          const joined: Trace | null = open === null ? null : continued(open, found)
+          if (open !== null && joined === null) yield { kind: 'trace', trace: open, supersedes: false }
+          const trace: Trace = joined ?? found
+          const isCut = isTorn !== true && format.isCut?.(record) === true
+          open = mayGoOn(trace) && isTorn !== true && !isCut ? trace : null
+          if (open !== null) continue
           yield { kind: 'trace', trace, supersedes: false }
           if (isTorn) problems.damage(trace.id)
-          else if (format.isCut?.(record) === true) yield brokenOff(trace)
+          else if (isCut) yield brokenOff(trace)
         }
       }
     }
     yield* problems.take()
   }
+  if (open !== null) yield { kind: 'trace', trace: open, supersedes: false }
   yield* problems.take()
 }

@@ -21,7 +21,7 @@ export function messagesOf({ stated, llmCalls }: Trace): readonly Message[] {
   for (const { content } of llmCalls) {
     const here = new Map<string, number>()
     for (const message of content.input) {
-      const key = keyOf(message)
+      const key = messageKey(message)
       const times = (here.get(key) ?? 0) + 1
       here.set(key, times)
       if (times <= (seen.get(key) ?? 0)) continue
@@ -29,7 +29,7 @@ export function messagesOf({ stated, llmCalls }: Trace): readonly Message[] {
       conversation.push(message)
     }
     for (const message of content.output) {
-      const key = keyOf(message)
+      const key = messageKey(message)
       seen.set(key, (seen.get(key) ?? 0) + 1)
       conversation.push(message)
     }
@@ -38,7 +38,7 @@ export function messagesOf({ stated, llmCalls }: Trace): readonly Message[] {
 }
 
 /** Renders the parts of a reply that stay the same when it comes back as history: without reasoning and call ids. */
-function keyOf({ role, parts }: Message): string {
+export function messageKey({ role, parts }: Message): string {
   return `${role}\n${parts.flatMap(keyOfPart).join('\n')}`
 }
 

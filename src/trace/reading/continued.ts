@@ -1,0 +1,57 @@
+import { requestsOf, type Message } from '../model/message.ts'
+import { Trace } from '../model/trace.ts'
+import { messageKey } from '../views/messages.ts'
+import { Transcript } from './transcript.ts'
+
+/** Tells whether the last reply asked for tools that nothing has answered: another record may go on with the run. */
+export function mayGoOn({ stated, llmCalls }: Trace): boolean {
+  const reply = llmCalls.at(-1)?.content.output.at(-1)
+  return stated.endsOpen === true && reply !== undefined && requestsOf(reply).length > 0
+}
+
+/**
+ * The run of two exchanges with a model, of which the second was given all messages of the first and the answers of the tools
+ * that it asked for. Null where the second is a run of its own.
+ */
+export function continued(earlier: Trace, later: Trace): Trace | null {
+  const told = earlier.stated.messages ?? []
+  const all = later.stated.messages ?? []
+  const [reply, ...others] = later.llmCalls.flatMap(({ content }) => content.output)
+  if (reply === undefined || others.length > 0 || later.llmCalls.length !== 1) return null
+  const answers = all.slice(told.length, Math.max(0, all.indexOf(reply)))
+  const isSame = told.every((message, index) => messageKey(message) === keyAt(all, index))
+  if (!isSame || answers.length === 0 || !answers.every(isAnswer)) return null
+  const spans = [...earlier.spans, ...toolsOf(earlier, answers).spans, ...later.spans]
+  return new Trace({
+    id: earlier.id,
+    source: earlier.source,
+    spans: spans.map((span, index) => span.withId(`${span.kind}-${index + 1}`)),
+    stated: later.stated,
+  })
+}
+
+function keyAt(messages: readonly Message[], index: number): string | null {
+  const message = messages[index]
+  return message === undefined ? null : messageKey(message)
+}
+
+function isAnswer({ parts }: Message): boolean {
+  return parts.length > 0 && parts.every(({ type }) => type === 'tool_result')
+}
+
+function toolsOf({ id, source, stated }: Trace, answers: readonly Message[]): Trace {
+  const names = new Map((stated.messages ?? []).flatMap(requestsOf).map((call) => [call.id, call.name]))
+  const transcript = new Transcript(null)
+  for (const part of answers.flatMap(({ parts }) => parts)) {
+    if (part.type !== 'tool_result') continue
+    const name = part.name ?? names.get(part.id) ?? ''
+    transcript.run({
+      id: part.id,
+      name,
+      result: part.result,
+      failure: part.error,
+      errorKnown: part.errorKnown,
+    })
+  }
+  return transcript.trace({ id, source })
+}
