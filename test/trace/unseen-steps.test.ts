@@ -186,7 +186,7 @@ describe('a call that only the history of a recorded model call shows leaves its
 
   test('exchanges that do not go on with one another are runs of their own', async () => {
     const first = exchange(story.slice(0, 1), asks(call('c1')))
-    const other = exchange([{ role: 'user', content: 'Hello.' }], done)
+    const other = exchange([{ role: 'system', content: 'Be brief.' }, user], done)
     const gap = exchange(story, done)
     const { traces } = await readAll(memoryFile(jsonLines(first, other, gap)))
     expect(traces.map(({ unseenCalls }) => unseenCalls.length)).toEqual([0, 0, 2])
