@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { compare } from '../../src/compare/compare.ts'
 import type { ScoredScenario } from '../../src/score/scored.ts'
-import { answerOf, baseScenarioOf, noAnswer, scoredOf } from '../support/scored.ts'
+import { answerOf, baseScenarioOf, noAnswer, scenarioOf, scoredOf } from '../support/scored.ts'
 
 const suite = (...scenarios: ScoredScenario[]) => ({ scenarios, diagnostics: [] })
 const problem = { code: 'scenario-syntax', severity: 'error', message: 'broken' } as const
@@ -139,6 +139,27 @@ describe('a suite beside its base', () => {
       ['z', 'passed'],
       ['m', 'failed'],
     ])
+  })
+
+  test('its differences are held against the share of false claims that is put up with', () => {
+    const words = [0.05, 0.3].map((significance) => {
+      const { scenarios } = compare(suite(scoredOf('a', 'ff')), answerOf(baseScenarioOf('a', 'pp')), {
+        significance,
+      })
+      return scenarios[0]?.parts.evidence?.word
+    })
+    expect(words).toEqual(['too-few-trials', 'regressed'])
+  })
+
+  test('what others took from the tests since is not its doing', () => {
+    const base = baseScenarioOf('a', 'p', { definition: scenarioOf('a') })
+    const { base: known } = answerOf(base)
+    if (known === null) throw new Error('there is no base')
+    const head = suite(scoredOf('a', 'p', { isNegative: true }))
+    const found = [{}, { isSuiteOlder: true as const }].map((more) =>
+      compare(head, { base: { ...known, ...more }, reasons: [] }).weakenings.map(({ what }) => what),
+    )
+    expect(found).toEqual([['vacuous'], []])
   })
 
   test('what is removed has been in the base, and the first of one id counts', () => {

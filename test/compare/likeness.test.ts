@@ -59,6 +59,15 @@ describe('trials of one run that repeat each other', () => {
     expect(compared(alike, 'pppppppppp').likeness).toBeGreaterThan(0.9)
   })
 
+  test('are known under new ids as well', () => {
+    const { base } = answerWith(alike)
+    if (base?.history === null || base === null) throw new Error('there is no history')
+    const renamed = base.scenarios.map((scenario) => ({ ...scenario, headId: `new-${scenario.id}` }))
+    const scenarios = ids.map((id) => scoredOf(`new-${id}`, 'pppppppppp'))
+    const answer = { base: { ...base, scenarios: renamed }, reasons: [] }
+    expect(compare({ scenarios, diagnostics: [] }, answer).likeness).toBeGreaterThan(0.9)
+  })
+
   test('are not known by fewer than five runs', () => {
     const [four, five] = ['0/10 10/10 0/10 10/10', '0/10 10/10 0/10 10/10 0/10']
     expect(compared(four, 'pppppppppp').likeness).toBeUndefined()

@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest'
+import { compare } from '../../src/compare/compare.ts'
 import { weightOf } from '../../src/compare/decline.ts'
 import { pairScenarios } from '../../src/compare/pairs.ts'
 import { Screening } from '../../src/compare/screening.ts'
 import type { CheckVerdict } from '../../src/results/schema.ts'
-import { checkTalliesOf } from '../../src/score/scored.ts'
+import { checkTalliesOf, type ScoredScenario } from '../../src/score/scored.ts'
 import type { ScoredTrial } from '../../src/trial/trial-result.ts'
 import { answerOf, baseScenarioOf, noAnswer, scoredOf, trialsOf } from '../support/scored.ts'
 
@@ -85,4 +86,21 @@ test('a base without a verdict makes a suspect of whatever failed, however often
   const answer = answerOf(unverified, ...failing)
   const { pairs } = pairScenarios({ scenarios: [scored], diagnostics: [] }, answer)
   expect(new Screening(pairs, answer, 0.05).isSuspect(scored)).toBe(true)
+})
+
+/** A scenario whose agent was run for it. */
+function fresh(id: string): ScoredScenario {
+  const scored = scoredOf(id, 'p')
+  return { ...scored, trials: scored.trials.map((trial) => ({ ...trial, provenance: { kind: 'run' } })) }
+}
+
+test('a suite is screened where each of its scenarios was run afresh', () => {
+  const answer = answerOf(baseScenarioOf('a', 'p'), baseScenarioOf('b', 'p'))
+  const isScreened = (...scenarios: ScoredScenario[]) => {
+    const suite = { scenarios, diagnostics: [] }
+    const screening = new Screening(pairScenarios(suite, answer).pairs, answer, 0.05)
+    return compare(suite, answer, { screening }).isScreened
+  }
+  expect(isScreened(fresh('a'), fresh('b'))).toBe(true)
+  expect(isScreened(fresh('a'), scoredOf('b', 'p'))).toBeUndefined()
 })
