@@ -97,28 +97,35 @@ test('what is learnt of trials', async () => {
   await expect(`${lines.join('\n')}\n`).toMatchFileSnapshot('../golden/statistics-of-trials.txt')
 })
 
-test('how likely as many failures are, by the runs before', async () => {
-  const suites = [
-    [{ trials: 3, share: 0.1 }],
-    Array.from({ length: 12 }, (_, at) => ({ trials: 1 + (at % 4), share: 0.02 + 0.05 * at })),
-    Array.from({ length: 60 }, (_, at) => ({ trials: 3, share: 0.01 + 0.003 * at })),
-  ]
-  const lines = suites.flatMap((known, at) =>
-    [0, 1, 3, 10, 60, 151, 170].flatMap((failed) =>
+const suites = {
+  one: [{ trials: 3, share: 0.1 }],
+  few: Array.from({ length: 12 }, (_, at) => ({ trials: 1 + (at % 4), share: 0.02 + 0.05 * at })),
+  many: Array.from({ length: 60 }, (_, at) => ({ trials: 3, share: 0.01 + 0.003 * at })),
+}
+
+test.for(['one', 'few', 'many'] as const)(
+  'how likely as many failures of %s are, by the runs before',
+  async (suite) => {
+    const lines = [0, 1, 3, 10, 60, 151, 170].flatMap((failed) =>
       [0, 0.04, 0.5].flatMap((variance) =>
         (variance === 0.5 ? [4, 19] : [9]).map((freedom) => {
-          const found = [25, 26].map((usual) => tailsOf(known, failed, { variance, freedom }, usual))
-          return `${at}, ${failed} failed, ${variance} by ${freedom}: ${figures(...found.flatMap(({ asMany, asFew }) => [asMany, asFew]))}`
+          const found = [25, 26].map((usual) => tailsOf(suites[suite], failed, { variance, freedom }, usual))
+          return `${failed} failed, ${variance} by ${freedom}: ${figures(...found.flatMap(({ asMany, asFew }) => [asMany, asFew]))}`
         }),
       ),
-    ),
-  )
+    )
+    await expect(`${lines.join('\n')}\n`).toMatchFileSnapshot(`../golden/statistics-of-tails/${suite}.txt`)
+  },
+)
+
+test('shares and quantiles of distributions', async () => {
+  const lines: string[] = []
   for (const z of [-9, -8, -3, -0.5, 0, 1, 8, 8.1]) lines.push(`below ${z}: ${figures(normalShareBelow(z))}`)
   for (const above of [0.5, 0.1, 0.025, 1e-6])
     lines.push(
       `above by ${above}: ${figures(normalQuantile(above), ...[1, 4, 19, 300].map((freedom) => studentQuantile(above, freedom)))}`,
     )
-  await expect(`${lines.join('\n')}\n`).toMatchFileSnapshot('../golden/statistics-of-tails.txt')
+  await expect(`${lines.join('\n')}\n`).toMatchFileSnapshot('../golden/statistics-of-shares.txt')
 })
 
 function valuesBy(next: () => number, size: number, level: number): number[] {
@@ -134,28 +141,23 @@ const kinds = [
   [3, [1, 4]],
 ] as const
 
-test('what is made of values that are paired', async () => {
-  const lines: string[] = []
-  for (const size of [1, 5, 6, 8, 16, 17, 60, 257]) {
-    for (const [shift, trials] of size > 17 ? kinds.slice(2, 4) : kinds) {
-      const next = chance(size * 10 + trials[0])
-      const pairs = Array.from({ length: size }, (_, at): ValuePair => {
-        const level = next()
-        const [ofBase, ofHead] = at % 3 === 0 ? [2, 2] : trials
-        return { base: valuesBy(next, ofBase, level), head: valuesBy(next, ofHead, level + shift) }
-      })
-      const differences = pairs.map(({ base, head }) => mean(head) - mean(base))
-      const [flipped, swapped] = [signFlipTest(differences), swapTest(pairs)]
-      const intervals = [
-        meanInterval(differences, 0.05),
-        ...[0.5, 0.95].map((share) => quantileInterval(pairs, share, 0.05)),
-      ]
-      lines.push(
-        `${size} of ${trials.join(' and ')} by ${shift}: ${figures(flipped.p, flipped.leastP, swapped.p, swapped.leastP, chanceOfAsMuch(differences))}; ${intervals.map((found) => figures(...(found ?? [null]))).join('; ')}`,
-      )
-    }
-  }
-  await expect(`${lines.join('\n')}\n`).toMatchFileSnapshot('../golden/statistics-of-pairs.txt')
+test.for([1, 5, 6, 8, 16, 17, 60, 257])('what is made of %i pairs of values', async (size) => {
+  const lines = (size > 17 ? kinds.slice(2, 4) : kinds).map(([shift, trials]) => {
+    const next = chance(size * 10 + trials[0])
+    const pairs = Array.from({ length: size }, (_, at): ValuePair => {
+      const level = next()
+      const [ofBase, ofHead] = at % 3 === 0 ? [2, 2] : trials
+      return { base: valuesBy(next, ofBase, level), head: valuesBy(next, ofHead, level + shift) }
+    })
+    const differences = pairs.map(({ base, head }) => mean(head) - mean(base))
+    const [flipped, swapped] = [signFlipTest(differences), swapTest(pairs)]
+    const intervals = [
+      meanInterval(differences, 0.05),
+      ...[0.5, 0.95].map((share) => quantileInterval(pairs, share, 0.05)),
+    ]
+    return `${trials.join(' and ')} by ${shift}: ${figures(flipped.p, flipped.leastP, swapped.p, swapped.leastP, chanceOfAsMuch(differences))}; ${intervals.map((found) => figures(...(found ?? [null]))).join('; ')}`
+  })
+  await expect(`${lines.join('\n')}\n`).toMatchFileSnapshot(`../golden/statistics-of-pairs/${size}.txt`)
 })
 
 test('what is made of one scenario, and of all that was tested', async () => {
