@@ -1,3 +1,4 @@
+import { onceFor } from '../core/once-for.ts'
 import { cut } from '../core/visible-text.ts'
 import { isOpen, type Weakening } from '../results/weakening-schema.ts'
 import type { Cells } from '../results/comparison-schema.ts'
@@ -81,21 +82,24 @@ export function listedWeakenings(results: Results): Weakening[] {
 }
 
 /** One weakening of each scenario that fails by the checks of the base, and does not by those of the head. */
-export function hiddenFailures(results: Results): Weakening[] {
+export const hiddenFailures = onceFor((results: Results): readonly Weakening[] => {
+  const seen = new Set<string>()
+  const hidden = new Set<string>()
+  for (const scenario of results.scenarios) {
+    // A weakening names the scenario, or the one whose dataset it is a row of.
+    for (const name of [scenario.id, scenario.rowOf ?? scenario.id]) {
+      seen.add(name)
+      if (isHidden(scenario)) hidden.add(name)
+    }
+  }
   const found = new Map<string, Weakening>()
   for (const weakening of openWeakenings(results)) {
     const { scenario, headByBase } = weakening
     if (scenario === null || headByBase !== 'failed' || found.has(scenario)) continue
-    const seen = results.scenarios.filter((each) => isOf(each, scenario))
-    if (seen.length === 0 || seen.some(isHidden)) found.set(scenario, weakening)
+    if (!seen.has(scenario) || hidden.has(scenario)) found.set(scenario, weakening)
   }
   return [...found.values()]
-}
-
-/** Tells whether it is the scenario that a weakening names, or a row of its dataset. */
-function isOf({ id, rowOf }: ScenarioResult, scenario: string): boolean {
-  return id === scenario || rowOf === scenario
-}
+})
 
 function isHidden({ outcome, cells }: Results['scenarios'][number]): boolean {
   return outcome !== 'failed' && (cells === undefined || cells.headByBase === 'failed')
