@@ -84,8 +84,7 @@ export function policyIn(config: Readonly<Record<string, unknown>>): Policy {
 
 /** The decision on a situation, by a policy as the config file says it. */
 export function decision(situation: Situation, policy: Record<string, unknown>) {
-  const options = parseOptions([{ label: String, values: { policy } }])
-  return wordedDecision(decide(compared(situation), policyOf(options, today)))
+  return wordedDecision(decide(compared(situation), policyIn({ policy })))
 }
 
 /** `failures! pass-rate?`: what does not hold; `!` blocks, `?` does not. */
