@@ -37,7 +37,8 @@ export const cohereChat = conversationFormat({
   id: 'cohere-chat',
   title: 'Cohere chat',
   summary: 'Cohere chat, version 2: a reply, with its request where it was kept',
-  about: 'The body of a reply of `POST /v2/chat`, alone or as `{"request": …, "response": …}`.',
+  about:
+    'The body of a reply of `POST /v2/chat`, alone or as `{"request": …, "response": …}`. A log of such pairs is one run where each request holds the reply before it.',
   never: ['cost', 'timing', 'tool-failures'],
   shape: oneOrMore(
     allOf(

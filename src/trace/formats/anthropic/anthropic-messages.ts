@@ -41,7 +41,7 @@ export const anthropicMessages = conversationFormat({
   summary:
     'Anthropic Messages API: a reply, with its request where it was kept, or a conversation, whole or a message a line',
   about:
-    'The body of a reply of `POST /v1/messages`, alone or as `{"request": …, "response": …}`; or the `messages` that you keep between calls.',
+    'The body of a reply of `POST /v1/messages`, alone or as `{"request": …, "response": …}`; or the `messages` that you keep between calls. A log of such pairs is one run where each request holds the reply before it.',
   never: ['cost', 'timing'],
   shape: oneOrMore(withKey('role', replyShape, exchangeShape)),
   ...exchangesOr({ exchangeIn, traceOfExchange: anthropicTrace, conversationIn, traceOfConversation }),

@@ -55,7 +55,7 @@ export const bedrockConverse = conversationFormat({
   summary:
     'Amazon Bedrock Converse: a reply, with its request where it was kept, or a conversation, whole or a message a line',
   about:
-    'What `Converse` answers, alone or as `{"request": …, "response": …}`; a line of Bedrock\'s log of model invocations; or the `messages` that you keep between calls.',
+    'What `Converse` answers, alone or as `{"request": …, "response": …}`; a line of Bedrock\'s log of model invocations; or the `messages` that you keep between calls. A log of such pairs is one run where each request holds the reply before it.',
   never: ['cost'],
   shape: oneOrMore(withKey('role', messageShape, exchangeShape)),
   ...exchangesOr({ exchangeIn, traceOfExchange: bedrockTrace, conversationIn, traceOfConversation }),

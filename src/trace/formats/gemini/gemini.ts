@@ -38,7 +38,7 @@ export const gemini = conversationFormat({
   title: 'Gemini API',
   summary: 'Gemini API: a response, with its request where it was kept, or the contents of a conversation',
   about:
-    'The body of a reply of `generateContent`, alone or as `{"request": …, "response": …}`; or the `contents` that you keep between calls.',
+    'The body of a reply of `generateContent`, alone or as `{"request": …, "response": …}`; or the `contents` that you keep between calls. A log of such pairs is one run where each request holds the reply before it.',
   never: ['cost', 'timing'],
   shape: exchangeShape,
   ...exchangesOr({ exchangeIn, traceOfExchange: geminiTrace, conversationIn, traceOfConversation }),

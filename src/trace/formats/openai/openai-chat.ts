@@ -41,7 +41,7 @@ export const openaiChat = conversationFormat({
   title: 'OpenAI chat completions',
   summary: 'OpenAI chat completions: a reply, with its request or prompt where it was kept',
   about:
-    'The body of a reply of `POST /v1/chat/completions`, alone or as `{"request": …, "response": …}`; lines of a batch result.',
+    'The body of a reply of `POST /v1/chat/completions`, alone or as `{"request": …, "response": …}`; lines of a batch result. A log of such pairs is one run where each request holds the reply before it.',
   never: ['cost', 'timing', 'tool-failures'],
   shape: replyShape,
   isRecord: (value) => exchangeIn(value) !== null,

@@ -19,7 +19,7 @@ export const openaiResponses = conversationFormat({
   summary:
     'OpenAI Responses API: a response, with its request where it was kept, or items: a list, or one a line',
   about:
-    'The body of a reply of `POST /v1/responses`, alone or as `{"request": …, "response": …}`; or the list of items that you keep between calls.',
+    'The body of a reply of `POST /v1/responses`, alone or as `{"request": …, "response": …}`; or the list of items that you keep between calls. A log of such pairs is one run where each request holds the reply before it.',
   never: ['cost', 'timing'],
   shape: responsesShape,
   isRecord: (value) => exchangeIn(value) !== null || itemsIn(value) !== null,
