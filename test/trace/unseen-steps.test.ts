@@ -184,6 +184,52 @@ describe('a call that only the history of a recorded model call shows leaves its
     expect(await reasonsOn(log, unmet)).toEqual([reasons])
   })
 
+  test('one of responses, which repeats each item, and one of proxies', async () => {
+    const asked = (call_id: string) => ({
+      ...response,
+      id: `resp_${call_id}`,
+      output: [
+        { type: 'reasoning', summary: [] },
+        { type: 'function_call', call_id, name: 'refund', arguments: '{}' },
+      ],
+    })
+    const reasons = [
+      'called',
+      'repeated',
+      'too-many',
+      'over-limit',
+      'over-limit',
+      'missing-data',
+      'found',
+      'ok',
+    ]
+    const log = [
+      { request: { input: items.slice(0, 1) }, response: asked('c1') },
+      { request: { input: items.slice(0, 3) }, response: asked('c2') },
+      { request: { input: items }, response },
+    ]
+    expect(await reasonsOn(jsonLines(...log), unmet)).toEqual([reasons])
+    const exchanges = [
+      exchange(story.slice(0, 1), asks(call('c1'))),
+      exchange(story.slice(0, 3), asks(call('c2'))),
+      exchange(story, done),
+    ]
+    const bodies = exchanges.map(({ request, response: body }) => ({
+      request: { url: '/v1/chat/completions', body: request },
+      response: { status_code: 200, body },
+    }))
+    expect(await reasonsOn(jsonLines(...bodies), unmet)).toEqual([reasons])
+    const flat = exchanges.map(({ request: { messages }, response: body }) => ({ messages, response: body }))
+    expect(await reasonsOn(jsonLines(...flat), unmet)).toEqual([reasons])
+  })
+
+  test('a log whose beginning is missing stays unverified', async () => {
+    const log = jsonLines(exchange(story.slice(0, 3), asks(call('c2'))), exchange(story, done))
+    expect((await reasonsOn(log, unmet)).map((reasons) => reasons.slice(2))).toEqual([
+      ['missing-data', 'missing-data', 'missing-data', 'missing-data', 'missing-data', 'ok'],
+    ])
+  })
+
   test('exchanges that do not go on with one another are runs of their own', async () => {
     const first = exchange(story.slice(0, 1), asks(call('c1')))
     const other = exchange([{ role: 'system', content: 'Be brief.' }, user], done)

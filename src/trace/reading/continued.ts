@@ -18,21 +18,33 @@ export function continued(earlier: Trace, later: Trace): Trace | null {
   const all = later.stated.messages ?? []
   const [reply, ...others] = later.llmCalls.flatMap(({ content }) => content.output)
   if (reply === undefined || others.length > 0 || later.llmCalls.length !== 1) return null
-  const answers = all.slice(told.length, Math.max(0, all.indexOf(reply)))
-  const isSame = told.every((message, index) => messageKey(message) === keyAt(all, index))
-  if (!isSame || answers.length === 0 || !answers.every(isAnswer)) return null
+  const start = endOf(told, all)
+  const answers = start === null ? [] : all.slice(start, Math.max(start, all.indexOf(reply)))
+  if (answers.length === 0 || !answers.every(isAnswer)) return null
   const spans = [...earlier.spans, ...toolsOf(earlier, answers).spans, ...later.spans]
   return new Trace({
     id: earlier.id,
     source: earlier.source,
     spans: spans.map((span, index) => span.withId(`${span.kind}-${index + 1}`)),
-    stated: later.stated,
+    // The first reply is looked for among the messages: what came before it was said by others.
+    stated: { ...later.stated, messages: [...told, ...all.slice(start ?? 0)] },
   })
 }
 
-function keyAt(messages: readonly Message[], index: number): string | null {
-  const message = messages[index]
-  return message === undefined ? null : messageKey(message)
+/** The place behind what some messages say again, in as many or more of them; null where they say something else. */
+function endOf(told: readonly Message[], all: readonly Message[]): number | null {
+  const wanted = told.flatMap(keysOf)
+  let said = 0
+  for (const [index, message] of all.entries()) {
+    if (said === wanted.length) return index
+    for (const key of keysOf(message)) if (key !== wanted[said++]) return null
+  }
+  return null
+}
+
+/** One for each part; reasoning need not be told again. */
+function keysOf({ role, parts }: Message): string[] {
+  return parts.flatMap((part) => (part.type === 'reasoning' ? [] : messageKey({ role, parts: [part] })))
 }
 
 function isAnswer({ parts }: Message): boolean {

@@ -1,24 +1,28 @@
 import type { Message, Part } from '../model/message.ts'
 import type { Trace } from '../model/trace.ts'
+import type { ToolCall } from './tool-calls.ts'
 
 /**
  * Names of the tools that the agent had called since the user's last words, as its first or its last recorded model call
  * was told, and of which the trace shows no call: the steps that called them are not in the recording. An empty name: not known.
  */
 export function unseenCallsOf(trace: Trace): readonly string[] {
-  for (const messages of toldTo(trace)) {
+  const [first, last] = toldTo(trace)
+  for (const messages of [first, last]) {
     const parts = messages.slice(messages.findLastIndex(isOfUser) + 1).flatMap((message) => message.parts)
-    const unseen = parts.some(isOfTool) ? unseenIn(parts, trace) : []
+    const unseen = parts.some(isOfTool) ? unseenIn(parts, trace.toolCalls ?? [], messages === first) : []
     if (unseen.length > 0) return unseen
   }
   return []
 }
 
-function unseenIn(parts: readonly Part[], { toolCalls }: Trace): string[] {
-  const known = toolCalls ?? []
+function unseenIn(parts: readonly Part[], known: readonly ToolCall[], isFirst: boolean): string[] {
   const ids = new Set(known.map(({ id }) => id))
   const left = new Map<string, number>()
-  for (const { name } of known) left.set(name, (left.get(name) ?? 0) + 1)
+  for (const { name, requestedBy } of known) {
+    // What a recorded model call asked for came after the first of them began.
+    if (!isFirst || requestedBy === null) left.set(name, (left.get(name) ?? 0) + 1)
+  }
   const told = new Set<string>()
   return parts.flatMap((part) => {
     // An answer counts where its request is not told, as behind `previous_response_id`.
@@ -36,12 +40,13 @@ function unseenIn(parts: readonly Part[], { toolCalls }: Trace): string[] {
 }
 
 /** What the first model call was given, and the last. */
-function toldTo({ stated, llmCalls }: Trace): readonly (readonly Message[])[] {
+function toldTo({ stated, llmCalls }: Trace): readonly [readonly Message[], readonly Message[]] {
   const content = llmCalls[0]?.content
-  if (content === undefined) return []
+  if (content === undefined) return [[], []]
   if (stated.messages === undefined) return [content.input, llmCalls.at(-1)?.content.input ?? []]
   const [reply] = content.output
-  return reply === undefined ? [] : [stated.messages.slice(0, Math.max(0, stated.messages.indexOf(reply)))]
+  const start = reply === undefined ? -1 : stated.messages.indexOf(reply)
+  return [stated.messages.slice(0, Math.max(0, start)), []]
 }
 
 /** Some providers put answers of tools into messages of the user. */

@@ -70,8 +70,9 @@ function exchangeIn(value: JsonValue): Exchange | null {
   const candidates = [held, outer, objectOrNull(outer?.['body']), completionIn(held)]
   const reply = candidates.find(isReply) ?? null
   if (reply === null) return null
-  const request = objectOrNull(held['request'])
-  const history = request?.['messages'] ?? held['prompt'] ?? null
+  const sent = objectOrNull(held['request'])
+  const request = objectOrNull(sent?.['body']) ?? sent
+  const history = request?.['messages'] ?? held['messages'] ?? held['prompt'] ?? null
   return { id: textOrNull(held['custom_id']), reply, history, model: textOrNull(request?.['model']) }
 }
 
