@@ -98,7 +98,7 @@ describe('waiting has an end', () => {
 
   test('one request that is not answered', async () => {
     await using github = await githubWith({ operation, status: 'hang', times: 9 })
-    const { result, calls } = await list(github, { timeoutMs: 20 })
+    const { result, calls } = await list(github, { timeoutMs: 200 })
     expect(result).toEqual({
       reason: 'unreachable',
       message: 'GitHub could not be reached (The operation was aborted due to timeout)',
