@@ -132,6 +132,43 @@ describe('a call that only the history of a recorded model call shows leaves its
     expect(await reasonsOn(recorded, ofAnswer)).toEqual([['ok', 'not-found']])
   })
 
+  const server = [
+    { type: 'server_tool_call', id: 's1', name: 'erase', server_tool_call: { type: 'erase' } },
+    { type: 'server_tool_call_response', id: 's1', server_tool_call_response: { type: 'erase' } },
+  ]
+  const begun = chat('a', [user], asks(call('c1')), 0)
+  const told1 = [user, asks(call('c1')), told('c1')]
+  const retold = (more: readonly object[], text = json(parts([...told1, ...more]))): OtlpSpan => ({
+    ...chat('b', [], done, 9),
+    attributes: { ...chat('b', [], done, 9).attributes, 'gen_ai.input.messages': text },
+  })
+  test.for<[string, OtlpSpan[]]>([
+    ['a call and its answer', [begun, retold([asks(call('c2', 'erase')), told('c2')])]],
+    ['a call alone', [begun, retold([asks(call('c2', 'erase'))])]],
+    [
+      'a call beside one that was made twice by one id',
+      [begun, { ...begun, id: 'r', start: 2, end: 3 }, retold([asks(call('c2', 'erase')), told('c2')])],
+    ],
+    [
+      "a call of the provider's own tool",
+      [begun, retold([], json([...parts(told1), { role: 'assistant', parts: server }]))],
+    ],
+    [
+      'a call in another form',
+      [
+        begun,
+        retold(
+          [],
+          json([...parts(told1), { role: 'assistant', tool_calls: [call('c2', 'erase')] }, told('c2')]),
+        ),
+      ],
+    ],
+  ])('beside calls that are recorded: %s', async ([, spans]) => {
+    const asked: Asked = ['tools_not_called', { tools: ['erase'] }]
+    expect(await reasonsOn(otlp(...spans), [asked])).toEqual([['missing-data']])
+    expect(await reasonsOn(otlp(begun, retold([])), [asked])).toEqual([['ok']])
+  })
+
   test('answers behind `previous_response_id`, whose calls are in another response', async () => {
     const input = items.filter((item) => 'output' in item)
     const recorded = { request: { input, previous_response_id: 'resp_1' }, response }

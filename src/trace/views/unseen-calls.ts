@@ -1,4 +1,5 @@
 import type { Message, Part } from '../model/message.ts'
+import type { Span } from '../model/span.ts'
 import type { Trace } from '../model/trace.ts'
 import type { ToolCall } from './tool-calls.ts'
 
@@ -40,13 +41,27 @@ function unseenIn(parts: readonly Part[], known: readonly ToolCall[], isFirst: b
 }
 
 /** What the first model call was given, and the last. */
-function toldTo({ stated, llmCalls }: Trace): readonly [readonly Message[], readonly Message[]] {
+function toldTo({ stated, llmCalls, toolCalls }: Trace): readonly [readonly Message[], readonly Message[]] {
   const content = llmCalls[0]?.content
   if (content === undefined) return [[], []]
-  if (stated.messages === undefined) return [content.input, llmCalls.at(-1)?.content.input ?? []]
+  if (stated.messages === undefined) {
+    const last = llmCalls.at(-1)
+    return [content.input, last === undefined || tellsOnlyOf(toolCalls ?? [], last) ? [] : last.content.input]
+  }
   const [reply] = content.output
   const start = reply === undefined ? -1 : stated.messages.indexOf(reply)
   return [stated.messages.slice(0, Math.max(0, start)), []]
+}
+
+/**
+ * Whether the text of what a model call was given plainly tells of no calls but these: in OpenTelemetry's parts (`tool_call`,
+ * `tool_call_response`), the one form that is counted, each call and its answer stand once. It saves reading it, a tenth of a run's time.
+ */
+function tellsOnlyOf(calls: readonly ToolCall[], { attributes }: Span): boolean {
+  const text = attributes.get('gen_ai.input.messages')
+  if (typeof text !== 'string') return false
+  const told = [...new Set(calls.map(({ id }) => id))].filter((id) => id !== null && text.includes(`"${id}"`))
+  return told.length > 0 && text.split('_call').length - 1 === 2 * told.length
 }
 
 /** Some providers put answers of tools into messages of the user. */
