@@ -3,11 +3,14 @@ import { compare } from '../../src/compare/compare.ts'
 import { otherVerdict } from '../../src/score/scored.ts'
 import { answerOf, baseScenarioOf, scenarioOf, scoredOf, trialsOf } from '../support/scored.ts'
 
+/** The criteria stand in the third line. */
+const locate = (path: readonly (string | number)[]) => ({ line: path[0] === 'criteria' ? 3 : 1, column: 1 })
+
 /** One trial, as a judge by these criteria says of it. */
 function judged(criteria: string, status: 'pass' | 'fail' | 'error') {
   const judge = { status, reason: '', model: null, cached: false }
   const trials = trialsOf(status[0] ?? '').map((trial) => ({ ...trial, judge }))
-  return scoredOf('a', trials, { criteria, checksFingerprint: criteria })
+  return scoredOf('a', trials, { criteria, checksFingerprint: criteria, locate })
 }
 
 test.for([
@@ -24,8 +27,8 @@ test.for([
     const base = baseScenarioOf('a', 'p', { definition, ownChecks: 'strict', scoredWith: 'mild' })
     const head = { ...judged('mild', now), other: otherVerdict(judged('strict', before)) }
     const { weakenings: found } = compare({ scenarios: [head], diagnostics: [] }, answerOf(base))
-    expect(found.map(({ kind, what, from, to }) => [kind, what, from, to])).toEqual(
-      isTold ? [['threshold-loosened', 'criteria', 'strict', 'mild']] : [],
+    expect(found.map(({ kind, what, from, to, line }) => [kind, what, from, to, line])).toEqual(
+      isTold ? [['threshold-loosened', 'criteria', 'strict', 'mild', 3]] : [],
     )
   },
 )
