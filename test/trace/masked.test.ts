@@ -69,6 +69,12 @@ test.for([
     'REDACTED',
     '***',
     '[MASKED]',
+    '**REDACTED**',
+    '(redacted)',
+    '__CONTENT_REDACTED__',
+    '[REDACTED: email]',
+    '<REDACTED_EMAIL>',
+    '[content omitted]',
     "[Scrubbed due to 'auth']",
   ].map(
     (mark) => [mark, twice({ 'gen_ai.tool.call.arguments': mark, 'gen_ai.tool.call.result': mark })] as const,
@@ -182,6 +188,12 @@ test('words of an answer that speak of masks are words', async () => {
     'The number is [REDACTED].',
     'hidden',
     '**Removed** the file',
+    '**Removed the item from your cart.**',
+    '**Item removed**',
+    '_Filtered by price_',
+    '(Removed 3 items)',
+    '[Removed 3 items]',
+    '<hidden fees apply>',
     '(see [removed] above)',
   ]) {
     const recorded = [

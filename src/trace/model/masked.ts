@@ -3,15 +3,24 @@ import type { JsonValue } from '../../core/json.ts'
 /** Longest mark of a hidden value: some say why it was hidden. */
 const mostLength = 80
 
-/** In brackets, underscores or stars, with a word of what was done: `[REDACTED]`, `<masked>`, `__REDACTED__`, `[Scrubbed due to 'auth']`. */
-const marked =
-  /^\s*[[<({*_]{1,4}\s*(?:[a-z]{1,12}[ _-]){0,2}(?:redacted|masked|filtered|scrubbed|elided|removed|hidden|sanitized|omitted)(?![a-z])[^\n[\]<>{}]*[\])>}*_]{1,4}\s*$/i
+const done = '(?:redacted|masked|filtered|scrubbed|elided|removed|hidden|sanitized|omitted)'
+/** What was masked, in one word: `[REDACTED_EMAIL]`, `[REDACTED: email]`. */
+const kind = '(?:[_-]\\w{1,30}|:\\s?\\w{1,30})?'
 
-const bare = /^(?:REDACTED|MASKED|\*{3,})$/
+const marks: readonly RegExp[] = [
+  // A note in brackets may have more words, and say why: `[content omitted]`, `[Scrubbed due to 'auth']`.
+  new RegExp(
+    `^\\s*[[<{]{1,4}\\s*(?:[a-z]{1,12}[ _-]){0,2}${done}(?:${kind}|\\s(?:due to|because|by|for)\\s[^\\n[\\]<>{}]+)\\s*[\\]>}]{1,4}\\s*$`,
+    'i',
+  ),
+  // Stars, underscores and parentheses are also how an answer is written: `**Removed 2 items**`.
+  new RegExp(`^\\s*[(*_]{1,4}(?:[a-z]{1,12}[_-]){0,2}${done}${kind}[)*_]{1,4}\\s*$`, 'i'),
+  /^(?:REDACTED|MASKED|\*{3,})$/,
+]
 
 /** Tells whether a text stands for one that an instrumentation or a platform was told not to record. */
 export function isMasked(value: JsonValue | undefined): boolean {
-  return typeof value === 'string' && value.length <= mostLength && (marked.test(value) || bare.test(value))
+  return typeof value === 'string' && value.length <= mostLength && marks.some((mark) => mark.test(value))
 }
 
 /** A recorded value; null for one that is masked: nobody knows what it was. */
