@@ -1,5 +1,5 @@
 import { firstText, attributesAsObject, firstValue, textOrNull } from '../model/attributes.ts'
-import type { Message, Role, Part } from '../model/message.ts'
+import type { Message, Part, Role, ToolResult } from '../model/message.ts'
 import { isMergedTools } from '../messages/logged-tool.ts'
 import { loggedMessages } from '../messages/logged.ts'
 import { messagesFrom, messageFrom } from '../messages/message-from.ts'
@@ -246,7 +246,7 @@ function isRequest(part: Part): part is Extract<Part, { type: 'tool_call' }> {
   return part.type === 'tool_call'
 }
 
-function isAnswer(part: Part): part is Extract<Part, { type: 'tool_result' }> {
+function isAnswer(part: Part): part is ToolResult {
   return part.type === 'tool_result'
 }
 

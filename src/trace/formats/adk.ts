@@ -262,8 +262,7 @@ function addEvents(transcript: Transcript, events: readonly JsonValue[]): void {
 function addAnswers(transcript: Transcript, parts: readonly Part[]): void {
   for (const part of parts) {
     if (part.type !== 'tool_result' || part.name === null) continue
-    const { id, name, result, error } = part
-    transcript.run({ id, name, result, failure: error })
+    transcript.answer(part, part.name)
   }
 }
 

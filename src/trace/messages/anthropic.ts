@@ -1,12 +1,10 @@
 import type { JsonObject, JsonValue } from '../../core/json.ts'
 import { numberOrNull, objectOrNull } from '../model/attributes.ts'
-import type { Message, Part } from '../model/message.ts'
+import type { Message, Part, ToolResult } from '../model/message.ts'
 import { inputWithCache, tokenUsage, type Usage } from '../model/usage.ts'
 import { sumOf } from '../reading/usage-attributes.ts'
 import { messageFrom } from './message-from.ts'
 import { partOf } from './part.ts'
-
-export type ToolAnswer = Extract<Part, { type: 'tool_result' }>
 
 /** Blocks of an Anthropic message: text is one block. */
 export function blocksOf(content: JsonValue | undefined): readonly JsonValue[] {
@@ -16,10 +14,10 @@ export function blocksOf(content: JsonValue | undefined): readonly JsonValue[] {
 
 /** Splits the user's side of a conversation into tool results and the person's own words. */
 export function userSide(content: JsonValue | undefined): {
-  readonly answers: readonly ToolAnswer[]
+  readonly answers: readonly ToolResult[]
   readonly said: Message | null
 } {
-  const answers: ToolAnswer[] = []
+  const answers: ToolResult[] = []
   const said: Part[] = []
   for (const block of blocksOf(content)) {
     const part = partOf(block)
@@ -30,7 +28,7 @@ export function userSide(content: JsonValue | undefined): {
 }
 
 /** A result that is only text blocks is that text, and its error too. */
-function answerIn(block: JsonValue, part: ToolAnswer): ToolAnswer {
+function answerIn(block: JsonValue, part: ToolResult): ToolResult {
   const text = textIn(objectOrNull(block)?.['content'])
   if (text === null) return part
   return { ...part, result: text, error: part.error === null ? null : text || part.error }

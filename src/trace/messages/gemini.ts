@@ -1,7 +1,7 @@
 import { isObject, type JsonObject, type JsonValue } from '../../core/json.ts'
 import { boundedJson, parseArguments } from '../model/arguments.ts'
 import { numberOrNull, objectOrNull, textOrNull } from '../model/attributes.ts'
-import type { Part } from '../model/message.ts'
+import type { Part, ToolResult } from '../model/message.ts'
 import { tokenUsage, type Usage } from '../model/usage.ts'
 import { sumOf } from '../reading/usage-attributes.ts'
 import { isUnreadCall, unreadCall } from './unread-call.ts'
@@ -45,13 +45,11 @@ function onceRun(parts: readonly Part[]): Part[] {
   return once
 }
 
-type Ran = Extract<Part, { type: 'tool_result' }>
-
-function isRan(part: Part): part is Ran {
+function isRan(part: Part): part is ToolResult {
   return part.type === 'tool_result' && part.name === codeExecution && part.id === null
 }
 
-function textOfAll(...parts: readonly Ran[]): string {
+function textOfAll(...parts: readonly ToolResult[]): string {
   return parts.map(({ result }) => textOrNull(result) ?? '').join('')
 }
 

@@ -1,5 +1,5 @@
 import { isObject, type JsonObject, type JsonValue } from '../../core/json.ts'
-import { textOf, type Message, type Part, type Role } from '../model/message.ts'
+import { isOfTools, textOf, type Message, type Part, type Role } from '../model/message.ts'
 import { modelReply } from './ai-sdk.ts'
 import { decoded, textOfValue } from '../model/arguments.ts'
 import { fromLangChain } from './langchain.ts'
@@ -266,9 +266,13 @@ function contentOf(value: unknown, fallback: Role): Message[] {
   if (!isObject(value)) return typeof value === 'string' ? [{ role: fallback, parts: [partOf(value)] }] : []
   if (!Array.isArray(value['parts'])) return []
   const parts = value['parts'].map(partOf)
-  // Answers of tools are contents of the user.
-  const isAnswer = parts.length > 0 && parts.every(({ type }) => type === 'tool_result')
   const said = value['role']
-  const role = isAnswer ? 'tool' : said === 'model' ? 'assistant' : said === 'user' ? 'user' : fallback
+  const role = isOfTools({ parts })
+    ? 'tool'
+    : said === 'model'
+      ? 'assistant'
+      : said === 'user'
+        ? 'user'
+        : fallback
   return [{ role, parts }]
 }

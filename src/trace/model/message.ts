@@ -2,21 +2,24 @@ import type { JsonValue } from '../../core/json.ts'
 
 export type Role = 'system' | 'developer' | 'user' | 'assistant' | 'tool'
 
+/** What a tool answered. */
+export interface ToolResult {
+  readonly type: 'tool_result'
+  readonly id: string | null
+  readonly name: string | null
+  readonly result: JsonValue
+  readonly error: string | null
+  /** Set where the writer has no mark for failures: without an error, nobody can say whether the tool failed. */
+  readonly errorKnown?: false
+}
+
 /** One piece of a message, whatever the provider calls it. Unknown pieces are kept, not guessed at. */
 export type Part =
   | { readonly type: 'text'; readonly text: string }
   | { readonly type: 'reasoning'; readonly text: string }
   | { readonly type: 'refusal'; readonly text: string }
   | { readonly type: 'tool_call'; readonly call: ToolRequest }
-  | {
-      readonly type: 'tool_result'
-      readonly id: string | null
-      readonly name: string | null
-      readonly result: JsonValue
-      readonly error: string | null
-      /** Set where the writer has no mark for failures: without an error, nobody can say whether the tool failed. */
-      readonly errorKnown?: false
-    }
+  | ToolResult
   | {
       readonly type: 'media'
       readonly modality: 'image' | 'audio' | 'video' | 'document' | 'unknown'
@@ -57,6 +60,11 @@ export function textOf(message: Message): string {
   let text = ''
   for (const part of message.parts) if (part.type === 'text') text += part.text
   return text
+}
+
+/** Tells whether a message is what tools answered, whichever role it has: some providers give it that of the user. */
+export function isOfTools({ parts }: Pick<Message, 'parts'>): boolean {
+  return parts.length > 0 && parts.every(({ type }) => type === 'tool_result')
 }
 
 /** The tool calls that a message asks for, in order. */

@@ -1,4 +1,4 @@
-import { requestsOf, type Message } from '../model/message.ts'
+import { isOfTools, requestsOf, type Message } from '../model/message.ts'
 import { Trace } from '../model/trace.ts'
 import { messageKey } from '../views/messages.ts'
 import { Transcript } from './transcript.ts'
@@ -20,7 +20,7 @@ export function continued(earlier: Trace, later: Trace): Trace | null {
   if (reply === undefined || others.length > 0 || later.llmCalls.length !== 1) return null
   const start = endOf(told, all)
   const answers = start === null ? [] : all.slice(start, Math.max(start, all.indexOf(reply)))
-  if (answers.length === 0 || !answers.every(isAnswer)) return null
+  if (answers.length === 0 || !answers.every(isOfTools)) return null
   const spans = [...earlier.spans, ...toolsOf(earlier, answers).spans, ...later.spans]
   return new Trace({
     id: earlier.id,
@@ -47,23 +47,12 @@ function keysOf({ role, parts }: Message): string[] {
   return parts.flatMap((part) => (part.type === 'reasoning' ? [] : messageKey({ role, parts: [part] })))
 }
 
-function isAnswer({ parts }: Message): boolean {
-  return parts.length > 0 && parts.every(({ type }) => type === 'tool_result')
-}
-
 function toolsOf({ id, source, stated }: Trace, answers: readonly Message[]): Trace {
   const names = new Map((stated.messages ?? []).flatMap(requestsOf).map((call) => [call.id, call.name]))
   const transcript = new Transcript(null)
   for (const part of answers.flatMap(({ parts }) => parts)) {
     if (part.type !== 'tool_result') continue
-    const name = part.name ?? names.get(part.id) ?? ''
-    transcript.run({
-      id: part.id,
-      name,
-      result: part.result,
-      failure: part.error,
-      errorKnown: part.errorKnown,
-    })
+    transcript.answer(part, part.name ?? names.get(part.id) ?? '')
   }
   return transcript.trace({ id, source })
 }

@@ -4,7 +4,7 @@ import type { JsonObject, JsonValue } from '../../core/json.ts'
 import { boundedJson } from '../model/arguments.ts'
 import { notWhole } from './assemble.ts'
 import { noAttributes, ObjectAttributes } from '../model/attributes.ts'
-import { requestsOf, textOf, type Message } from '../model/message.ts'
+import { requestsOf, textOf, type Message, type ToolResult } from '../model/message.ts'
 import { isStop } from '../model/span-error.ts'
 import { emptyContent, Span, type SpanContent, type SpanError, type SpanKind } from '../model/span.ts'
 import type { Stated } from '../model/stated.ts'
@@ -145,6 +145,11 @@ export class Transcript {
     const { id, name, failure } = run
     const result = boundedJson(run.result)
     this.#messages.push({ role: 'tool', parts: [{ type: 'tool_result', id, name, result, error: failure }] })
+  }
+
+  /** The same, by what a message holds of it; `name`: whose answer it is. */
+  answer({ id, result, error, errorKnown }: Omit<ToolResult, 'type' | 'name'>, name: string): void {
+    this.run({ id, name, result, failure: error, errorKnown })
   }
 
   /** A sub-agent that is recorded elsewhere: it may have called any tool, and what it used is not known. */

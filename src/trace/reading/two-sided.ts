@@ -1,8 +1,7 @@
 import type { JsonObject, JsonValue } from '../../core/json.ts'
 import { objectsIn } from '../model/attributes.ts'
 import type { ConversationFormat, RecordPlace } from './conversations.ts'
-import { requestsOf, type Message } from '../model/message.ts'
-import type { ToolAnswer } from '../messages/anthropic.ts'
+import { requestsOf, type Message, type ToolResult } from '../model/message.ts'
 import type { Trace } from '../model/trace.ts'
 import type { ModelCall, Transcript } from './transcript.ts'
 import { OpenCalls } from './open-calls.ts'
@@ -15,7 +14,7 @@ export interface MessageSides {
 }
 
 export interface UserSide {
-  readonly answers: readonly ToolAnswer[]
+  readonly answers: readonly ToolResult[]
   readonly said: Message | null
 }
 
@@ -55,9 +54,9 @@ export function tellConversation(
       continue
     }
     const { answers, said } = user(content)
-    for (const { id, result, error } of answers) {
-      const name = asked.answer(id)
-      if (name !== undefined) transcript.run({ id, name: name ?? '', result, failure: error })
+    for (const answer of answers) {
+      const name = asked.answer(answer.id)
+      if (name !== undefined) transcript.answer(answer, name ?? '')
     }
     if (said !== null) transcript.say(role === 'system' ? { ...said, role } : said)
   }

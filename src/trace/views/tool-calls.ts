@@ -6,7 +6,7 @@ import { executionsOf, type Execution, isEmpty } from './tool-executions.ts'
 import { isUnnamed, pairUp, type Pairs } from './tool-pairs.ts'
 import { requestsOf, windowsOf, type Request } from './tool-requests.ts'
 import { writesCalls } from './written-calls.ts'
-import type { Part } from '../model/message.ts'
+import type { ToolResult } from '../model/message.ts'
 import { unlessMasked } from '../model/masked.ts'
 
 /**
@@ -174,8 +174,6 @@ function requested({ call, spanId, startUs }: Request): ToolCall {
   }
 }
 
-type Answer = Extract<Part, { type: 'tool_result' }>
-
 /**
  * Fills in results that no tool span recorded from what the models were told later, by call id; those of
  * tools that the provider runs stand in the reply itself. The
@@ -186,7 +184,7 @@ function answersInHistory(trace: Trace, calls: ToolCall[]): ToolCall[] {
   for (const { id, result, error } of calls)
     if (id !== null && result === null && error === null) open.add(id)
   if (open.size === 0) return calls
-  const answers = new Map<string, Answer>()
+  const answers = new Map<string, ToolResult>()
   for (const { content } of trace.llmCalls.toReversed()) {
     if (open.size === 0) break
     for (const { parts } of [...content.input, ...content.output]) {
@@ -199,7 +197,7 @@ function answersInHistory(trace: Trace, calls: ToolCall[]): ToolCall[] {
   return answers.size === 0 ? calls : calls.map((call) => withAnswer(call, answers))
 }
 
-function withAnswer(call: ToolCall, answers: ReadonlyMap<string, Answer>): ToolCall {
+function withAnswer(call: ToolCall, answers: ReadonlyMap<string, ToolResult>): ToolCall {
   const answer =
     call.id === null || call.error !== null || call.result !== null ? undefined : answers.get(call.id)
   if (answer === undefined) return call

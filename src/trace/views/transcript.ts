@@ -1,6 +1,6 @@
 import { writeJson, type JsonValue } from '../../core/json.ts'
 import { limits } from '../../core/limits.ts'
-import type { Message, Part, ToolRequest } from '../model/message.ts'
+import type { Message, Part, ToolRequest, ToolResult } from '../model/message.ts'
 import type { Trace } from '../model/trace.ts'
 import type { MediaItem } from './media.ts'
 import type { ToolCall } from './tool-calls.ts'
@@ -148,7 +148,7 @@ class Entries {
   }
 
   /** A result stands with its call; one without a call is a message of the tool. */
-  #addResult({ id, result }: Extract<Part, { type: 'tool_result' }>): void {
+  #addResult({ id, result }: ToolResult): void {
     const known = id === null ? undefined : this.#byId.get(id)
     if (known !== undefined) {
       // It is that of a call that is shown, unless nobody asked for its call.

@@ -183,8 +183,7 @@ function tellStep(transcript: Transcript, step: Step): void {
     if (answered !== null) transcript.say(answered)
     const { answer, isHosted } = call
     if (answer === null || isHosted) continue
-    const { id, result, error, errorKnown } = answer
-    transcript.run({ id, name: call.name, result, failure: error, errorKnown })
+    transcript.answer(answer, call.name)
   }
 }
 

@@ -3,9 +3,7 @@ import type { JsonObject, JsonValue } from '../../../core/json.ts'
 import { partOf } from '../../messages/part.ts'
 import { boundedJson, parseArguments } from '../../model/arguments.ts'
 import { objectOrNull, objectsIn, textOrNull } from '../../model/attributes.ts'
-import type { Message, Part } from '../../model/message.ts'
-
-type ToolResult = Extract<Part, { type: 'tool_result' }>
+import type { Message, Part, ToolResult } from '../../model/message.ts'
 
 /** A tool call as a UI message shows it: the request, and what came of it so far, in one part. */
 export interface ShownCall {

@@ -1,7 +1,7 @@
 import { isObject, type JsonObject, type JsonValue } from '../../../core/json.ts'
 import { objectOrNull, textOrNull } from '../../model/attributes.ts'
-import type { Message } from '../../model/message.ts'
-import { userSide, type ToolAnswer } from '../../messages/anthropic.ts'
+import type { Message, ToolResult } from '../../model/message.ts'
+import { userSide } from '../../messages/anthropic.ts'
 import { microsFromAny } from '../../reading/time.ts'
 
 /** A row that carries a message, of a session file or of the stream. */
@@ -12,7 +12,7 @@ export interface MessageRow {
   readonly parent: string | null
   readonly timeUs: number | null
   /** Content of a user row; empty for an assistant row. */
-  readonly answers: readonly ToolAnswer[]
+  readonly answers: readonly ToolResult[]
   readonly said: Message | null
   /** Somebody typed it: no command, reminder or summary that stands in a user row. */
   readonly isPrompt: boolean

@@ -1,7 +1,7 @@
 import { canonicalJson, isNumber, parseJson, type JsonObject, type JsonValue } from '../../../core/json.ts'
 import { boundedJson } from '../../model/arguments.ts'
 import { objectOrNull, textOrNull } from '../../model/attributes.ts'
-import { textOf, type Message, type Part } from '../../model/message.ts'
+import { textOf, type Message, type Part, type ToolResult } from '../../model/message.ts'
 import { responseItem, responsesUsage } from '../openai/response-items.ts'
 import { microsFromAny } from '../../reading/time.ts'
 import type { TraceSource } from '../../model/trace-init.ts'
@@ -133,7 +133,7 @@ class Session {
     }
   }
 
-  #answer(answer: Extract<Part, { type: 'tool_result' }>, payload: JsonObject, endUs: number | null): void {
+  #answer(answer: ToolResult, payload: JsonObject, endUs: number | null): void {
     this.#sealed = true
     const { id } = answer
     const asked = this.#asked.answer(id)

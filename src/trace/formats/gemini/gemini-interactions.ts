@@ -155,7 +155,7 @@ function tellSteps(transcript: Transcript, steps: readonly JsonObject[], facts: 
     for (const part of interactionParts(step)) {
       const name = part.type === 'tool_result' ? names.get(part.id) : undefined
       if (part.type !== 'tool_result' || name === undefined) transcript.say(messageOf([part]))
-      else transcript.run({ id: part.id, name, result: part.result, failure: part.error })
+      else transcript.answer(part, name)
     }
   }
   end(last)

@@ -1,7 +1,7 @@
 import { isObject, type JsonObject, type JsonValue } from '../../../core/json.ts'
 import { objectOrNull, objectsIn, textOrNull } from '../../model/attributes.ts'
 import { conversationFormat, type RecordPlace } from '../../reading/conversations.ts'
-import type { Message, Part } from '../../model/message.ts'
+import { isOfTools, type Message, type Part } from '../../model/message.ts'
 import { geminiParts, geminiUsage, isGeminiPart } from '../../messages/gemini.ts'
 import type { SpanError } from '../../model/span.ts'
 import type { Trace } from '../../model/trace.ts'
@@ -174,10 +174,7 @@ function traceOfConversation({ wrapper, contents }: Conversation, place: RecordP
     const said: Part[] = []
     for (const part of message.parts) {
       if (part.type !== 'tool_result') said.push(part)
-      else if (part.name !== null) {
-        const { id, name, result, error } = part
-        transcript.run({ id, name, result, failure: error })
-      }
+      else if (part.name !== null) transcript.answer(part, part.name)
     }
     if (said.length > 0) transcript.say({ role: 'user', parts: said })
   }
@@ -188,8 +185,7 @@ function messageIn(value: JsonValue): Message {
   const content = objectOrNull(value)
   const parts = geminiParts(content?.['parts'])
   if (content?.['role'] === 'model') return { role: 'assistant', parts }
-  const isAnswer = parts.length > 0 && parts.every(({ type }) => type === 'tool_result')
-  return { role: isAnswer ? 'tool' : 'user', parts }
+  return { role: isOfTools({ parts }) ? 'tool' : 'user', parts }
 }
 
 function sayInstruction(transcript: Transcript, request: JsonObject | null): void {

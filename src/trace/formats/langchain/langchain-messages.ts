@@ -112,14 +112,7 @@ function traceOf(messages: readonly JsonObject[], record: JsonValue, place: Reco
       const [part] = message.parts
       if (part?.type !== 'tool_result') continue
       // One that neither says whose it is nor answers a call of the recording may be of any tool.
-      const name = part.name ?? message.name ?? names.get(part.id ?? '') ?? ''
-      transcript.run({
-        id: part.id,
-        name,
-        result: part.result,
-        failure: part.error,
-        errorKnown: part.errorKnown,
-      })
+      transcript.answer(part, part.name ?? message.name ?? names.get(part.id ?? '') ?? '')
     } else if (message !== null) transcript.say(message)
   }
   return transcript.trace({ id: idOf(objectOrNull(record)) ?? place.id, source: place.source })

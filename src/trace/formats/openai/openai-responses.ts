@@ -181,9 +181,8 @@ function traceOfItems(items: readonly JsonValue[], record: JsonValue, place: Rec
     }
     if (item?.kind !== 'answer') continue
     close()
-    const { id, result, error, errorKnown } = item.answer
-    const name = asked.answer(id)
-    if (name !== undefined) transcript.run({ id, name: name ?? '', result, failure: error, errorKnown })
+    const name = asked.answer(item.answer.id)
+    if (name !== undefined) transcript.answer(item.answer, name ?? '')
   }
   close()
   return transcript.trace({ id: textOrNull(held?.['id']) ?? place.id, source: place.source })

@@ -1,6 +1,6 @@
 import { isObject, type JsonObject, type JsonValue } from '../../../core/json.ts'
 import { numberOrNull, objectOrNull, textOrNull } from '../../model/attributes.ts'
-import type { Message, Part } from '../../model/message.ts'
+import type { Message, Part, ToolResult } from '../../model/message.ts'
 import { tokenUsage, type Usage } from '../../model/usage.ts'
 import { hostedParts } from '../../messages/hosted-call.ts'
 import { messageFrom } from '../../messages/message-from.ts'
@@ -12,7 +12,7 @@ export type ResponseItem =
   | { readonly kind: 'message'; readonly message: Message }
   /** A part of what the model put out: reasoning, a call, a call with its answer. */
   | { readonly kind: 'output'; readonly parts: readonly Part[] }
-  | { readonly kind: 'answer'; readonly answer: Extract<Part, { type: 'tool_result' }> }
+  | { readonly kind: 'answer'; readonly answer: ToolResult }
   /** A person's answer to a request for approval. */
   | { readonly kind: 'decision'; readonly parts: readonly Part[] }
   /** Item without content: a list of tools, a reference, a snapshot. */
