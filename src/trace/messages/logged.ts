@@ -267,12 +267,7 @@ function contentOf(value: unknown, fallback: Role): Message[] {
   if (!Array.isArray(value['parts'])) return []
   const parts = value['parts'].map(partOf)
   const said = value['role']
-  const role = isOfTools({ parts })
-    ? 'tool'
-    : said === 'model'
-      ? 'assistant'
-      : said === 'user'
-        ? 'user'
-        : fallback
+  const isAnswer = isOfTools({ parts })
+  const role = isAnswer ? 'tool' : said === 'model' ? 'assistant' : said === 'user' ? 'user' : fallback
   return [{ role, parts }]
 }
