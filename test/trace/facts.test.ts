@@ -43,8 +43,9 @@ describe('recordings hold what was counted in them', () => {
   test.for(rows.filter(({ traces, names }) => (traces ?? 1) === 1 && names === undefined))(
     '$file',
     async (facts) => {
-      const { traces } = await readAll(...facts.file.split(' + ').map(fixture))
+      const { traces, damaged, diagnostics } = await readAll(...facts.file.split(' + ').map(fixture))
       expect(traces).toHaveLength(1)
+      expect([damaged, diagnostics.filter(({ severity }) => severity === 'error')]).toEqual([[], []])
       const described = traces.map(describeTrace)
       const known = Object.entries(facts).filter(([fact]) => factOf[fact] !== undefined)
       const read = known.map(([fact, value]) => [
@@ -95,6 +96,15 @@ describe('recordings hold what was counted in them', () => {
     expect(traces.flatMap(({ toolCalls }) => toolCalls ?? []).every(({ executed }) => executed)).toBe(true)
   })
 })
+
+test.for(['qwen-code-session.jsonl', 'braintrust-span-list.json', 'cursor-transcript.jsonl'])(
+  '%s is of no known format, like another one as it looks',
+  async (file) => {
+    const { traces, diagnostics } = await readAll(fixture(`field/${file}`))
+    expect(traces).toEqual([])
+    expect(diagnostics.map(({ code }) => code)).toEqual(['trace-format'])
+  },
+)
 
 test('content that is only in log records is unknown, and nothing is made of it', async () => {
   const { traces } = await readAll(fixture('otlp-otelgenai-events-traces.json'))

@@ -14,6 +14,8 @@ export interface Dialect {
    * convention. The empty beginning is that of every span, also of one without attributes.
    */
   readonly reads: readonly string[]
+  /** Further names that it goes by, which have no beginning in common. */
+  readonly others?: RegExp
   readonly kind: (attributes: Attributes) => SpanKind | null
   /** Messages to and from the model. An empty list means: recorded, and there was none. */
   readonly input: (span: Span) => readonly Message[] | null

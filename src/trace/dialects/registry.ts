@@ -42,8 +42,11 @@ function toolDialectsIn(names: Names): readonly Dialect[] {
   return toolDialects.filter((dialect) => isSpokenIn(names, dialect))
 }
 
-function isSpokenIn({ list }: Names, { reads }: Dialect): boolean {
-  return reads.some((beginning) => beginning === '' || list.some((name) => name.startsWith(beginning)))
+function isSpokenIn({ list }: Names, { reads, others }: Dialect): boolean {
+  return (
+    reads.some((beginning) => beginning === '' || list.some((name) => name.startsWith(beginning))) ||
+    (others !== undefined && list.some((name) => others.test(name)))
+  )
 }
 
 /** Finds the kind of a span by its attributes, events and name, in this order; null where nothing tells. */

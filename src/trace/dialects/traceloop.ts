@@ -4,6 +4,7 @@ import { firstText, firstValue } from '../model/attributes.ts'
 import { textOf, type Message, type Role } from '../model/message.ts'
 import { calledWith, isWrapped } from '../messages/logged-tool.ts'
 import { loggedMessages } from '../messages/logged.ts'
+import type { Names } from '../model/names.ts'
 import type { Attributes, Span, SpanKind, ToolFacts } from '../model/span.ts'
 import { failureIn } from '../model/span-error.ts'
 import { unflatten } from '../reading/unflatten.ts'
@@ -19,10 +20,16 @@ const kinds: ReadonlyMap<string, SpanKind> = new Map([
   ['session', 'workflow'],
 ])
 
-/** AgentOps began as OpenLLMetry, and renamed its attributes. */
-const kindNames = ['traceloop.span.kind', 'agentops.span.kind']
-const inputNames = ['traceloop.entity.input', 'agentops.entity.input']
-const outputNames = ['traceloop.entity.output', 'agentops.entity.output']
+const renamed = /^([\w-]+)\.entity\.(?:name|input|output)$/
+
+/** AgentOps and others began as OpenLLMetry, and renamed its attributes: what each name begins with. */
+function ownersIn({ list }: Names): readonly string[] {
+  return [...new Set(['traceloop', 'agentops', ...list.flatMap((name) => renamed.exec(name)?.[1] ?? [])])]
+}
+
+function namesFor({ names }: Attributes, ending: string): readonly string[] {
+  return names.once(ownersIn).map((owner) => `${owner}.${ending}`)
+}
 
 /** OpenLLMetry: flattened `gen_ai.prompt.*` and `gen_ai.completion.*`, wrappers with `traceloop.*`. */
 export const traceloop = {
@@ -36,9 +43,8 @@ export const traceloop = {
     'llm.completions.',
     'crewai.crew.result',
   ],
-  kind(attributes) {
-    return kinds.get(firstText(attributes, kindNames) ?? '') ?? null
-  },
+  others: renamed,
+  kind: (attributes) => kinds.get(wordOf(attributes) ?? '') ?? null,
   input({ attributes }) {
     const messages = flatMessages(attributes, ['gen_ai.prompt.', 'llm.prompts.'], 'user')
     // Some write replies of the past without the calls that they were made of; what is left says nothing.
@@ -47,11 +53,16 @@ export const traceloop = {
   output: ({ attributes }) =>
     flatMessages(attributes, ['gen_ai.completion.', 'llm.completions.'], 'assistant'),
   tool: toolFacts,
-  inputText: (attributes) => textOfValue(inputOf(firstValue(attributes, inputNames))),
+  inputText: (attributes) =>
+    textOfValue(inputOf(firstValue(attributes, namesFor(attributes, 'entity.input')))),
   outputText: (attributes) =>
-    textOfValue(outputOf(firstValue(attributes, outputNames))) ??
+    textOfValue(outputOf(firstValue(attributes, namesFor(attributes, 'entity.output')))) ??
     textOfValue(attributes.get('crewai.crew.result')),
 } satisfies Dialect
+
+function wordOf(attributes: Attributes): string | null {
+  return firstText(attributes, namesFor(attributes, 'span.kind'))
+}
 
 function flatMessages(attributes: Attributes, prefixes: readonly string[], fallback: Role): Message[] | null {
   for (const prefix of prefixes) {
@@ -66,19 +77,22 @@ const marks = ['0.role', '0.content', '0.finish_reason', '0.tool_calls.0.name']
 
 function toolFacts(span: Span): ToolFacts | null {
   const { attributes, name, error } = span
-  if (firstText(attributes, kindNames) !== 'tool') return null
-  const input = firstValue(attributes, ['gen_ai.tool.call.arguments', ...inputNames])
-  const output = firstValue(attributes, ['gen_ai.tool.call.result', ...outputNames])
+  if (wordOf(attributes) !== 'tool') return null
+  const input = firstValue(attributes, [
+    'gen_ai.tool.call.arguments',
+    ...namesFor(attributes, 'entity.input'),
+  ])
+  const output = firstValue(attributes, ['gen_ai.tool.call.result', ...namesFor(attributes, 'entity.output')])
   return {
-    name: firstText(attributes, toolNames) ?? name.replace(/\.tool$/, ''),
+    name:
+      firstText(attributes, ['gen_ai.tool.name', ...namesFor(attributes, 'entity.name'), 'tool.name']) ??
+      name.replace(/\.tool$/, ''),
     callId: firstText(attributes, ['gen_ai.tool.call.id']),
     args: argsOf(parseArguments(input)),
     result: resultOf(output),
     error: error?.message ?? failureIn(messageIn(output)),
   }
 }
-
-const toolNames = ['gen_ai.tool.name', 'traceloop.entity.name', 'agentops.entity.name', 'tool.name']
 
 /**
  * Out of what a wrapper recorded: `{args, kwargs}` of a decorated function, or the callback's

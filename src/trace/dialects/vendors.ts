@@ -6,7 +6,7 @@ import type { Dialect } from './dialect.ts'
 import { inputWithCache, tokenUsage } from '../model/usage.ts'
 import { loggedTool, plainToolName, calledWith } from '../messages/logged-tool.ts'
 import { loggedMessages, loggedAnswer, loggedQuestion } from '../messages/logged.ts'
-import { usageFrom } from '../reading/usage-from.ts'
+import { usageByKinds, usageFrom } from '../reading/usage-from.ts'
 
 function kindsBy(name: string, kinds: Readonly<Record<string, SpanKind>>) {
   const known = new Map(Object.entries(kinds))
@@ -22,20 +22,25 @@ const common = { tool: 'tool', agent: 'agent', chain: 'chain', retriever: 'retri
 const judges = { embedding: 'embedding', evaluator: 'evaluator', guardrail: 'guardrail' } as const
 
 /** Attributes of the Langfuse SDKs. */
-const langfuse = loggedDialect({
-  id: 'langfuse',
-  reads: ['langfuse.'],
-  kind: kindsBy('langfuse.observation.type', { ...common, ...judges, generation: 'llm', event: 'span' }),
-  input: ['langfuse.trace.input', 'langfuse.observation.input'],
-  output: ['langfuse.trace.output', 'langfuse.observation.output'],
-  model: ['langfuse.observation.model.name'],
-  usage: (attributes) => attributes.get('langfuse.observation.usage_details'),
-  costUsd: (attributes) => numberOrNull(fieldOf(attributes, 'langfuse.observation.cost_details', 'total')),
-  failure: (attributes) =>
-    attributes.get('langfuse.observation.level') === 'ERROR'
-      ? (firstText(attributes, ['langfuse.observation.status_message']) ?? 'failed')
-      : null,
-})
+const langfuse: Dialect = {
+  ...loggedDialect({
+    id: 'langfuse',
+    reads: ['langfuse.'],
+    kind: kindsBy('langfuse.observation.type', { ...common, ...judges, generation: 'llm', event: 'span' }),
+    input: ['langfuse.trace.input', 'langfuse.observation.input'],
+    output: ['langfuse.trace.output', 'langfuse.observation.output'],
+    model: ['langfuse.observation.model.name'],
+    costUsd: (attributes) => numberOrNull(fieldOf(attributes, 'langfuse.observation.cost_details', 'total')),
+    failure: (attributes) =>
+      attributes.get('langfuse.observation.level') === 'ERROR'
+        ? (firstText(attributes, ['langfuse.observation.status_message']) ?? 'failed')
+        : null,
+  }),
+  usage(attributes) {
+    const details = objectOrNull(decoded(attributes.get('langfuse.observation.usage_details')))
+    return details === null ? null : (usageByKinds(details) ?? usageFrom(details))
+  },
+}
 
 /** Attributes that LangSmith's SDKs send over OpenTelemetry, each value as JSON text. */
 const langsmith = loggedDialect({

@@ -153,7 +153,7 @@ function toldTools(spans: readonly Span[], about: JsonObject | null): Span[] {
   for (const list of told) {
     const seen = new Map<string, number>()
     for (const call of objectsIn(list)) {
-      const name = textOrNull(call['name']) ?? ''
+      const name = plainToolName(textOrNull(call['name']) ?? '')
       const count = (seen.get(name) ?? 0) + 1
       seen.set(name, count)
       if (known.has(name) || count <= (counts.get(name) ?? 0)) continue

@@ -126,7 +126,7 @@ export const allFigureNames: readonly string[] = [
  */
 export function usageFromAttributes(attributes: Attributes): Usage | null {
   const usage = tokenUsage(tokensIn(attributes))
-  return usage === null ? null : includingCache(usage)
+  return usage === null ? null : includingParts(usage)
 }
 
 function tokensIn(attributes: Attributes): Tokens {
@@ -148,12 +148,25 @@ function figuresIn({ list }: Names): readonly { readonly name: string; readonly 
     .sort((a, b) => a.rank - b.rank)
 }
 
-/** Some providers leave cached tokens out of the input; more cached than input gives them away. */
-export function includingCache(usage: Usage): Usage {
-  const { input, output, cacheRead, cacheWrite, total } = usage
-  if (input === null || (cacheRead ?? 0) <= input) return usage
-  const all = inputWithCache(input, cacheRead, cacheWrite)
-  return { ...usage, input: all, total: total === bothOf(input, output) ? bothOf(all, output) : total }
+/**
+ * Some providers leave cached tokens out of the input, or reasoning out of the output: more cached than input gives
+ * them away, and so does a total that is the sum of both and of them.
+ */
+export function includingParts(usage: Usage): Usage {
+  const { input, output, cacheRead, cacheWrite, reasoning, total } = usage
+  if (input === null) return usage
+  const withCache = inputWithCache(input, cacheRead, cacheWrite)
+  const withReasoning = sumOf(output, reasoning)
+  const sides = [
+    [input, output],
+    [withCache, output],
+    [input, withReasoning],
+    [withCache, withReasoning],
+  ] as const
+  const [inSum, outSum] = sides.find(([a, b]) => total !== null && sumOf(a, b) === total) ?? sides[0]
+  if ((cacheRead ?? 0) <= (inSum ?? 0)) return { ...usage, input: inSum, output: outSum }
+  const isOwnSum = total === bothOf(input, output)
+  return { ...usage, input: withCache, total: isOwnSum ? bothOf(withCache, output) : total }
 }
 
 /** Dollars; parts are summed where no total is recorded, and both are. */

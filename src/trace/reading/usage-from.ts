@@ -1,7 +1,7 @@
 import type { JsonObject, JsonValue } from '../../core/json.ts'
 import { numberOrNull, objectOrNull } from '../model/attributes.ts'
-import { tokenUsage, type Usage } from '../model/usage.ts'
-import { includingCache, sumOf } from './usage-attributes.ts'
+import { inputWithCache, tokenUsage, type Usage } from '../model/usage.ts'
+import { includingParts, sumOf } from './usage-attributes.ts'
 
 /** Paths of the same figure in the usage objects of providers and frameworks; the first hit counts. */
 const paths = {
@@ -39,6 +39,12 @@ const paths = {
     'cached_content_token_count',
     'cachedContentTokenCount',
     'cached',
+    'input_cached_tokens',
+    'input_cache_read',
+    'input_cached',
+    'input_cache_read_tokens',
+    'prompt_details.cache_read',
+    'prompt_details.cached_tokens',
   ],
   cacheWrite: [
     'input_token_details.cache_creation',
@@ -47,6 +53,10 @@ const paths = {
     'cache_write_input_tokens',
     'input_tokens_cache_write',
     'cacheCreationInputTokens',
+    'input_cache_creation',
+    'input_cache_write',
+    'input_cache_creation_tokens',
+    'prompt_details.cache_write',
   ],
   reasoning: [
     'output_token_details.reasoning',
@@ -55,6 +65,10 @@ const paths = {
     'completion_token_details.reasoning',
     'reasoning_tokens',
     'reasoningTokens',
+    'output_reasoning',
+    'output_reasoning_tokens',
+    'completion_details.reasoning',
+    'completion_details.reasoning_tokens',
   ],
   /** Gemini counts its thoughts beside the output. */
   thoughts: ['thoughts_token_count', 'thoughtsTokenCount'],
@@ -74,19 +88,16 @@ export function usageFrom(value: JsonValue | undefined): Usage | null {
   const total = read(paths.total)
   const cacheRead = read(paths.cacheRead)
   const cacheWrite = read(paths.cacheWrite)
-  const cached = sumOf(cacheRead, cacheWrite) ?? 0
-  const own = sumOf(input, output) ?? 0
-  const isBeside = cached > 0 && (isAnthropic(raw) || (total !== null && total === own + cached))
-  const all = input !== null && isBeside ? input + cached : input
+  const isBeside = isAnthropic(raw) && (sumOf(cacheRead, cacheWrite) ?? 0) > 0
   const usage = tokenUsage({
-    input: all,
+    input: isBeside ? inputWithCache(input, cacheRead, cacheWrite) : input,
     output,
     cacheRead,
     cacheWrite,
     reasoning: read(paths.reasoning) ?? thoughts,
     total: isBeside ? null : total,
   })
-  return usage === null ? null : includingCache(usage)
+  return usage === null ? null : includingParts(usage)
 }
 
 /** Its own usage objects have no total; frameworks that add the cached tokens in write one. */
@@ -100,9 +111,55 @@ function isAnthropic(raw: JsonObject): boolean {
 function firstAt(raw: JsonObject, names: readonly string[]): number | null {
   for (const name of names) {
     const [first = '', second] = name.split('.')
-    const held = second === undefined ? raw[first] : objectOrNull(raw[first])?.[second]
+    const held = raw[name] ?? (second === undefined ? null : objectOrNull(raw[first])?.[second])
     const number = numberOrNull(held)
     if (number !== null) return Math.trunc(number)
   }
   return null
+}
+
+const cacheWriteParts = ['input_cache_creation_5m', 'input_cache_creation_1h']
+
+/**
+ * Tokens out of Langfuse's details of usage, which have any number of kinds. `input` and the kinds of it (`input_…`) may or may not be inside of each other, which only the total
+ * gives away; without one they are taken for beside each other, as Langfuse's own server writes them.
+ */
+export function usageByKinds(details: JsonObject): Usage | null {
+  const read = (names: readonly string[]) => firstAt(details, names)
+  const input = read(paths.input)
+  const output = read(paths.output)
+  const total = read(paths.total)
+  const allInput = sumOf(input, kindsOf(details, isInputKind))
+  const allOutput = sumOf(output, kindsOf(details, isOutputKind))
+  if (allInput === null && allOutput === null) return null
+  const sides = [
+    [allInput, allOutput],
+    [input, output],
+    [allInput, output],
+    [input, allOutput],
+  ] as const
+  const [inSum, outSum] = sides.find(([a, b]) => total !== null && sumOf(a, b) === total) ?? sides[0]
+  return tokenUsage({
+    input: inSum,
+    output: outSum,
+    cacheRead: read(paths.cacheRead),
+    cacheWrite: read(paths.cacheWrite) ?? sumOf(...cacheWriteParts.map((name) => read([name]))),
+    reasoning: read(paths.reasoning),
+    total,
+  })
+}
+
+function isInputKind(name: string): boolean {
+  if (name === 'input_tokens') return false
+  return (
+    name.startsWith('input_') || name === 'cache_read_input_tokens' || name === 'cache_creation_input_tokens'
+  )
+}
+
+function isOutputKind(name: string): boolean {
+  return name.startsWith('output_') && name !== 'output_tokens'
+}
+
+function kindsOf(details: JsonObject, isKind: (name: string) => boolean): number | null {
+  return sumOf(...Object.entries(details).map(([name, value]) => (isKind(name) ? numberOrNull(value) : null)))
 }

@@ -4,6 +4,7 @@ import { textOfValue } from '../model/arguments.ts'
 import { firstText, objectOrNull, textOrNull } from '../model/attributes.ts'
 import { requestsOf, textOf } from '../model/message.ts'
 import { partOf } from '../messages/part.ts'
+import type { Names } from '../model/names.ts'
 import type { Span, Attributes } from '../model/span.ts'
 import type { Trace } from '../model/trace.ts'
 import { asidesIn, lastEnded, ownOutput } from './output.ts'
@@ -245,14 +246,22 @@ const names = [
   'agent_name',
   'ai.telemetry.functionId',
   'crewai.agent.role',
-  'traceloop.entity.name',
-  'agentops.entity.name',
 ]
 const named = /^(?:invoke_agent|agent_run) \[?([^\]]+)\]?$/
 
 /** Finds the agent that the span names, else the one in its own name. */
 function agentNameOf({ name, attributes }: Span): string {
-  return firstText(attributes, names) ?? named.exec(name)?.[1] ?? nodeOf(name, attributes) ?? name
+  return (
+    firstText(attributes, attributes.names.once(namesOfAgents)) ??
+    named.exec(name)?.[1] ??
+    nodeOf(name, attributes) ??
+    name
+  )
+}
+
+/** OpenLLMetry, and those who began as it, name an entity. */
+function namesOfAgents({ list }: Names): readonly string[] {
+  return [...names, ...list.filter((name) => name.endsWith('.entity.name'))]
 }
 
 /** OpenInference names a span of CrewAI's by the agent, its task and a method: `researcher._execute_core`. */

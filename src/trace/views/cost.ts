@@ -68,7 +68,7 @@ export function costOf(
     if (dollars !== null) {
       known += dollars
       listed++
-    } else if (call.isFree) free++
+    } else if (isUnbilled(call)) free++
   }
   const isStated = stated !== null || free > 0
   if (!isStated && listed === 0) return null
@@ -105,13 +105,24 @@ function makeBill(trace: Trace, stated: number | null, open: readonly Span[]): B
   const calls: BilledCall[] = []
   let hasGaps = false
   for (const span of open) {
-    const isFree = free?.(span) === true
-    const call = billed(span, span.startUs ?? start, isFree)
+    const isAtNothing = free?.(span) === true
+    const call = billed(span, span.startUs ?? start, isAtNothing)
     if (call !== null) calls.push(call)
-    else if (!isFree) hasGaps = true
+    else if (!isAtNothing || span.content.usage !== null) hasGaps = true
   }
-  return { stated: stated ?? (free !== null && calls.length === 0 ? 0 : null), calls, hasGaps }
+  const isNothing = free !== null && calls.length === 0 && trace.usage === null
+  return { stated: stated ?? (isNothing ? 0 : null), calls, hasGaps }
 }
+
+/** $0 beside tokens is the price of a server of one's own, and of a free offer. Who writes it of another model knew no price. */
+function isUnbilled({ isFree: isAtNothing, provider, model }: BilledCall): boolean {
+  return (
+    isAtNothing === true && (unbilled.test(provider ?? '') || unbilled.test(model) || model.endsWith(':free'))
+  )
+}
+
+const unbilled =
+  /^(?:ollama|lm[_-]?studio|llama[._-]?cpp|llama-?file|(?:hosted_)?vllm|sglang|mlx|localai|local)(?:$|[/:_.-])/i
 
 /** Tells the spans that are recorded at $0, by themselves or by what is around them; null where none is. */
 function freeIn({ stated, spans, tree }: Trace): ((span: Span) => boolean) | null {

@@ -75,19 +75,33 @@ describe('where a cost comes from', () => {
     })
   })
 
-  test('$0 counts where nobody knows a price', async () => {
+  test('$0 counts where nothing was used, and where nobody is billed', async () => {
     const nothing = { known: 0, complete: true, source: 'trace' }
     const own = { provider: 'ollama', model: 'my-own-model', usage: used(1e6, 0), costUsd: 0 }
     expect(await costOf([span('a', null, 'llm', own)])).toEqual(nothing)
     expect(await costOf([span('a', null, 'llm', { costUsd: 0 })])).toEqual(nothing)
     expect(await costOf([span('a', null, 'agent', { costUsd: 0 })])).toEqual(nothing)
     expect(await costOf([], { costUsd: 0 })).toEqual(nothing)
-    const unlisted = span('a', null, 'llm', { ...mini, model: 'my-own-model' })
-    expect(await costOf([unlisted], { costUsd: 0 })).toEqual(nothing)
-    expect(await costOf([unlisted])).toBe(null)
+    const offer = { ...mini, provider: 'openrouter', model: 'x/some-model:free', costUsd: 0 }
+    expect(await costOf([span('a', null, 'llm', offer)])).toEqual(nothing)
     // Beside a call that says nothing, not all is known.
     const silent = span('b', null, 'llm', { model: 'x' })
     expect(await costOf([span('a', null, 'llm', own), silent])).toEqual({ ...nothing, complete: false })
+  })
+
+  test('$0 beside tokens of a model without a price is not known, whoever writes it', async () => {
+    const unlisted = { ...mini, model: 'my-own-model' }
+    const zero = { costUsd: 0 }
+    expect(await costOf([span('a', null, 'llm', unlisted)], zero)).toBe(null)
+    expect(await costOf([span('a', null, 'llm', { ...unlisted, ...zero })])).toBe(null)
+    expect(await costOf([span('a', null, 'llm', { ...unlisted, ...zero, model: null })])).toBe(null)
+    expect(await costOf([span('a', null, 'agent', { usage: used(1e6, 9), ...zero })])).toBe(null)
+    expect(await costOf([], { ...zero, usage: used(1e6, 9) })).toBe(null)
+    const prices = new Prices({ 'my-own-model': { input: 0, output: 0 } })
+    expect(await costOf([span('a', null, 'llm', { ...unlisted, ...zero })], {}, prices)).toMatchObject({
+      known: 0,
+      complete: true,
+    })
   })
 
   test('some stated, some priced', async () => {

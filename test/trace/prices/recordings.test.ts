@@ -59,12 +59,14 @@ describe('recordings without a cost', () => {
     expect(await costOf(file)).toEqual([[expect.closeTo(dollars, 9), 'prices']])
   })
 
-  test.for(['openai-agents-1.json', 'adk-session-1.json', 'deepeval-langgraph-1.json'])(
-    '%s lacks models or tokens that could be priced',
-    async (file) => {
-      expect(await costOf(file)).toEqual([[null, null]])
-    },
-  )
+  test.for([
+    'openai-agents-1.json',
+    'adk-session-1.json',
+    'deepeval-langgraph-1.json',
+    'field/cost-zero-langsmith.json',
+  ])('%s lacks models or tokens that could be priced', async (file) => {
+    expect(await costOf(file)).toEqual([[null, null]])
+  })
 })
 
 test.for(['langfuse-openai-agents-2.json', 'langfuse-crewai-4.json', 'langfuse-google-adk-6.json'])(

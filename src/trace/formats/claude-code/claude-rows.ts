@@ -35,7 +35,8 @@ export function isClaudeRow(value: unknown): boolean {
   const { type } = value
   const ofSession = ['sessionId', 'session_id'].some((key) => typeof value[key] === 'string')
   if (type === 'user' || type === 'assistant') {
-    return isObject(value['message']) && (ofSession || 'uuid' in value || 'parent_tool_use_id' in value)
+    if (!isObject(value['message']) || isOfGemini(value['message'])) return false
+    return ofSession || 'uuid' in value || 'parent_tool_use_id' in value
   }
   if (type === 'result') return 'subtype' in value && (ofSession || 'total_cost_usd' in value)
   if (type === 'system') return 'subtype' in value && (ofSession || 'uuid' in value)
@@ -44,6 +45,11 @@ export function isClaudeRow(value: unknown): boolean {
   if (control.has(type)) return true
   // The stream has ever more events of its own.
   return (ofSession && !('messages' in value)) || known.has(type)
+}
+
+/** Qwen Code writes rows as Claude Code does, with the messages of Gemini in them. */
+function isOfGemini(message: Readonly<Record<string, unknown>>): boolean {
+  return Array.isArray(message['parts']) && !('content' in message)
 }
 
 /** Tells whether it is a row of a `{loglines}` export, where rows need not name themselves or their session. */

@@ -104,10 +104,12 @@ export function traceFromKensaRows(list: readonly JsonObject[], file = ''): Trac
 
 function isRow(value: unknown): boolean {
   if (Array.isArray(value)) return isObject(value[0]) && isRow(value[0])
-  return (
-    isObject(value) && ('span_id' in value || 'trace_id' in value) && ('name' in value || 'kind' in value)
-  )
+  if (!isObject(value) || foreign.some((key) => key in value)) return false
+  return ('span_id' in value || 'trace_id' in value) && ('name' in value || 'kind' in value)
 }
+
+/** Keys of Braintrust's spans, which have ids of the same name, and all else elsewhere. */
+const foreign = ['root_span_id', 'span_parents', 'span_attributes']
 
 /** A first line longer than the head. */
 function isLong({ text, firstLine }: FileHead): boolean {

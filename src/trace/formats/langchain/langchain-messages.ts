@@ -40,7 +40,10 @@ const langchainMessage = withKey(
     ),
   ),
 )
-const messagesShape = listOf(either(langchainMessage, listOf(langchainMessage)))
+const updateShape = mapOf(orNull(objectOf({ messages: listOf(langchainMessage) })))
+const itemShape = either(langchainMessage, listOf(langchainMessage))
+/** Messages, batches of them, or the steps of a graph. */
+const messagesShape = listOf((value) => (updateIn(value ?? null) === null ? itemShape : updateShape)(value))
 const stateShape = listOrElse(
   messagesShape,
   withKey('messages', objectOf({ messages: messagesShape }), objectOf({})),

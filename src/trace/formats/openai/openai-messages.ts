@@ -36,8 +36,7 @@ export const openaiMessages = {
     holdsMessages(head.document) ||
     holdsMessages(head.firstLine) ||
     isMessageLines(head) ||
-    // A line that is a message is not the start of a document.
-    (!isMessage(head.firstLine) && startsDocument(head.text)),
+    (head.firstLine === undefined && head.document === undefined && startsDocument(head.text)),
   read: (file, head) =>
     isMessageLines(head) ? readPieces(pieces, file, head) : readConversations(file, head),
 } as const satisfies TraceFormat
