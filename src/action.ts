@@ -22,11 +22,12 @@ import { confirmCheckout, confirmPlaces, type Begun } from './github/checkout.ts
 import { reachOf } from './github/comment-due.ts'
 import { giveUp, notVerified } from './github/give-up.ts'
 import { inputsOf, type Inputs } from './github/inputs.ts'
-import { noteBegun } from './github/marks/after-step.ts'
+import { noteBegun, noteEnded } from './github/marks/after-step.ts'
 import { CheckRun } from './github/marks/check-run.ts'
 import { CommitStatus, usualStatus } from './github/marks/commit-status.ts'
 import { conclusionOf, type Mark } from './github/marks/mark.ts'
 import { publish, setOutputs, maskInLog, printToLog } from './github/publish.ts'
+import { withRunnerFiles } from './github/runner-files.ts'
 import { ownCommand } from './github/own-command.ts'
 import { PullComment } from './github/pull-comment.ts'
 import { remoteCommits } from './github/remote-commits.ts'
@@ -93,13 +94,16 @@ function logProgress(): Progress {
 const longestGitHubMs = 120_000
 
 /** A run as the runner starts it: inputs and event in, decision out on every surface; returns the exit code. `isHidden`: commands cannot read our environment. */
-export async function runAction(
-  env: Environment,
-  { isHidden }: { readonly isHidden: boolean },
-): Promise<number> {
+export async function runAction(env: Environment, job: { readonly isHidden: boolean }): Promise<number> {
   // First of all: a step that is killed from here on has outputs, and they are no verdict.
   setOutputs(unverifiedOutputs(underWay.headline))
   noteBegun()
+  const exitCode = await gateStep(env, job)
+  noteEnded()
+  return exitCode
+}
+
+async function gateStep(env: Environment, { isHidden }: { readonly isHidden: boolean }): Promise<number> {
   await using _ = keepObjectsOpen(env)
   const context = await readContext(env)
   maskInLog(judgeKeys(env))
@@ -250,7 +254,8 @@ async function score(
   { place, ...given }: Given & { readonly place: ShardPlace },
 ): Promise<number> {
   const { context, token, workspace } = begun
-  const shard = await runShard(options, await surroundingsOf(begun, options, given), place)
+  const surroundings = await surroundingsOf(begun, options, given)
+  const { result: shard } = await withRunnerFiles(begun.env, () => runShard(options, surroundings, place))
   const resultsPath = resultsPathOf(options)
   const artifactPath = artifactPathOf(options, resultsPath)
   const archive = artifactPath === null ? null : await confinedPath(workspace, artifactPath)
@@ -281,8 +286,9 @@ async function judge(begun: Begun, options: Options, given: Given): Promise<numb
   for (const mark of marks) await mark.open(context)
   await comment?.show(renderNotVerified(underWay, links), 'existing')
   const surroundings = await surroundingsOf(begun, options, given)
-  const scored = await run(options, surroundings)
-  const { results, ...files } = await kept(scored, options, {
+  const { result: scored, changed } = await withRunnerFiles(env, () => run(options, surroundings))
+  const diagnostics = [...scored.diagnostics, ...notesOfRunnerFiles(changed)]
+  const { results, ...files } = await kept({ ...scored, diagnostics }, options, {
     ...surroundings,
     folder: begun.workspace,
     made: given.made,
@@ -303,6 +309,12 @@ async function judge(begun: Begun, options: Options, given: Given): Promise<numb
     outputs: outputsOf(results, { ...files, commentUrl: null }),
   })
   return results.decision.gate === 'open' ? exitCodes.open : exitCodes.closed
+}
+
+function notesOfRunnerFiles(changed: readonly string[]): Results['diagnostics'] {
+  if (changed.length === 0) return []
+  const message = `A command wrote to ${changed.join(', ')} of this step; Scenario Gate put back what was there before`
+  return [{ code: 'runner-files', severity: 'warning', message }]
 }
 
 /** Writes the results and what the run was made of; null for results that could not be written. */

@@ -13,6 +13,8 @@ import { compileCacheFolder } from './files/compile-cache.ts'
 import { hideEnvironment } from './record/command/inherited-environment.ts'
 import { version } from './version.ts'
 
+// Without a listener, Node opens its inspector on this signal, and any command may send it. It is never removed.
+process.on('SIGUSR1', () => undefined)
 // Before anything is started that could read it.
 const isHidden = hideEnvironment(process.env)
 const stdout = outputTo(process.stdout)

@@ -57,6 +57,8 @@ export const diagnosticCatalogue = {
     'Whether recordings are older than their agent cannot be told, because the history of the clone is cut off. They count.',
   'recording-incomplete':
     'Something of what the command of a fresh trial sent or was to be given was refused, or could not be read.',
+  'runner-files':
+    'A command wrote to a file by which the step tells the runner its outputs, state, summary, or variables of later steps. What was there before the commands was put back.',
   'results-unwritten':
     'The results file could not be written. The verdict counts all the same; what reads the file later has none, and the output `results-path` is empty.',
   'report-unwritten':

@@ -196,7 +196,7 @@ test('a step that is killed leaves a check run that says so', async () => {
   const ended = await gate
   expect(ended.code).toBe(null)
   expect(checkRun(github)).toMatchObject({ status: 'in_progress', conclusion: null })
-  expect(await jobEnds(ended)).toMatchObject({ code: 0 })
+  expect(await jobEnds(ended)).toMatchObject({ code: 1 })
   expect(checkRun(github)).toMatchObject({
     status: 'completed',
     conclusion: 'cancelled',

@@ -1,11 +1,16 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
+import { entrancesTable } from '../../src/reference/untrusted/entrances.ts'
 import { untrustedTable } from '../../src/reference/untrusted/inputs.ts'
 
-test('SECURITY.md shows what an untrusted change may bring', async () => {
-  const page = await readFile(new URL('../../SECURITY.md', import.meta.url), 'utf8')
-  const block = /(<!-- untrusted-start -->\n)[^]*?(<!-- untrusted-end -->)/
-  expect(page).toMatch(block)
-  const filled = page.replace(block, (_, start: string, end: string) => `${start}${untrustedTable()}\n${end}`)
-  await expect(filled).toMatchFileSnapshot('../../SECURITY.md')
+const tables = { untrusted: untrustedTable(), entrances: entrancesTable() }
+
+test('SECURITY.md shows what an untrusted change may bring, and what a command could use', async () => {
+  let page = await readFile(new URL('../../SECURITY.md', import.meta.url), 'utf8')
+  for (const [name, table] of Object.entries(tables)) {
+    const block = new RegExp(`(<!-- ${name}-start -->\\n)[^]*?(<!-- ${name}-end -->)`)
+    expect(page).toMatch(block)
+    page = page.replace(block, (_, start: string, end: string) => `${start}${table}\n${end}`)
+  }
+  await expect(page).toMatchFileSnapshot('../../SECURITY.md')
 })

@@ -1,4 +1,5 @@
 import { saveState } from '@actions/core'
+import { exitCodes } from '../../core/errors.ts'
 import { oneLine } from '../../core/visible-text.ts'
 import { Budget, createClient, type GitHubClient } from '../client.ts'
 import { readContext, type GitHubContext, type Repository } from '../context.ts'
@@ -11,12 +12,18 @@ export function noteBegun(): void {
   saveState('begun', 'true')
 }
 
+/** Tells it that the step has come to its end, whatever its verdict was. */
+export function noteEnded(): void {
+  saveState('ended', 'true')
+}
+
 /** Time limit: a cancelled job is ended soon. */
 const longestMs = 20_000
 
 /**
  * Closes the marks of a step that was killed before it could do so itself, as cancelled. The runner calls this when
- * the job ends, however it ended. Returns the exit code, and never throws: the step's own result stands. `now`: milliseconds since any time.
+ * the job ends, however it ended. Returns the exit code, which fails the job where the step began and never ended: whoever ends our
+ * process can choose its exit code. Never throws. `now`: milliseconds since any time.
  */
 export async function afterStep(
   env: Readonly<Record<string, string | undefined>>,
@@ -26,12 +33,16 @@ export async function afterStep(
   const { repository, apiUrl } = context
   const token = env['INPUT_GITHUB-TOKEN'] ?? ''
   const left = { check: env[`STATE_${openCheckRun}`] ?? '', status: env[`STATE_${openStatus}`] ?? '' }
-  if (repository === null || token === '' || (left.check === '' && left.status === '')) return 0
+  const exitCode = env['STATE_ended'] === 'true' ? exitCodes.open : exitCodes.closed
+  if (exitCode !== exitCodes.open) tell(neverEnded)
+  if (repository === null || token === '' || (left.check === '' && left.status === '')) return exitCode
   const client = await createClient({ token, apiUrl, budget: new Budget(longestMs, now) })
   await closeCheckRun(client, repository, Number(left.check))
   await closeStatus(client, { ...context, repository }, left.status)
-  return 0
+  return exitCode
 }
+
+const neverEnded = 'Scenario Gate began and did not come to its end, so this step has no verdict'
 
 async function closeCheckRun(client: GitHubClient, repository: Repository, id: number): Promise<void> {
   if (!Number.isSafeInteger(id) || id <= 0) return

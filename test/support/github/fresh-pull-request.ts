@@ -23,8 +23,8 @@ export async function pullRequest(files: Files, run: Partial<PullRequestRun> = {
   await repo.git('checkout', '--quiet', '-b', 'feature')
   const head = await repo.commit(files)
   const ended = await gatePullRequest(repo, github, { base, head, ...run })
-  return {
-    ...ended,
+  // Its results are read when they are asked for: a run that was killed has none.
+  return Object.assign(ended, {
     repo,
     github,
     base,
@@ -33,7 +33,7 @@ export async function pullRequest(files: Files, run: Partial<PullRequestRun> = {
       await repo[Symbol.asyncDispose]()
       await github[Symbol.asyncDispose]()
     },
-  }
+  })
 }
 
 /** All that was kept of fresh traces. */

@@ -36,6 +36,8 @@ export interface PullRequestGate extends Finished {
   readonly outputs: Readonly<Record<string, string>>
   readonly summary: string
   readonly commands: readonly WorkflowCommand[]
+  /** What it left in GITHUB_ENV and GITHUB_PATH. */
+  readonly laterSteps: string
   /** Environment of the second start of the step, when the job ends. */
   readonly later: Readonly<Record<string, string>>
 }
@@ -75,6 +77,7 @@ export async function gatePullRequest(
     outputs: await runner.outputs(),
     summary: await runner.summary(),
     commands: workflowCommands(ended.stdout),
+    laterSteps: await runner.laterSteps(),
     later: { ...runner.env, ...(await runner.state()) },
   }
 }

@@ -35,6 +35,8 @@ export interface Runner extends AsyncDisposable {
   readonly temp: string
   outputs(): Promise<Record<string, string>>
   summary(): Promise<string>
+  /** What the step wrote to GITHUB_ENV and GITHUB_PATH, for later steps. */
+  laterSteps(): Promise<string>
   /** Variables that the runner gives to the second start of the step. */
   state(): Promise<Record<string, string>>
 }
@@ -58,6 +60,8 @@ export async function runnerEnvironment(options: RunnerOptions): Promise<Runner>
     temp,
     outputs: async () => outputsIn(await readFile(file('output'), 'utf8')),
     summary: async () => await readFile(file('summary'), 'utf8'),
+    laterSteps: async () =>
+      (await Promise.all(['env', 'path'].map((name) => readFile(file(name), 'utf8')))).join(''),
     state: async () =>
       Object.fromEntries(
         Object.entries(outputsIn(await readFile(file('state'), 'utf8'))).map(([name, value]) => [
