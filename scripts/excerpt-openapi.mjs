@@ -27,6 +27,8 @@ const operations = [
   ['post', '/repos/{owner}/{repo}/check-runs'],
   ['patch', '/repos/{owner}/{repo}/check-runs/{check_run_id}'],
   ['post', '/repos/{owner}/{repo}/statuses/{sha}'],
+  ['get', '/repos/{owner}/{repo}/commits/{ref}/check-runs'],
+  ['get', '/repos/{owner}/{repo}/commits/{ref}/statuses'],
 ]
 const events = {
   pull_request: 'pull-request-synchronize',

@@ -4,15 +4,7 @@ import type { BaseReason } from '../baseline/reason.ts'
 import { without, type Asked } from '../baseline/remote-commits.ts'
 import { limits } from '../core/limits.ts'
 import { reasonText } from '../report/words/baseline.ts'
-import {
-  asking,
-  artifactsReply,
-  commitsReply,
-  runsReply,
-  type Ask,
-  type ArtifactReply,
-  type RunReply,
-} from './asking.ts'
+import { artifactOfRun, asking, commitsReply, runsReply, type Ask, type RunReply } from './asking.ts'
 import { pause, type GitHubClient, type SharedConnection } from './client.ts'
 import type { GitHubContext, Repository } from './context.ts'
 import { fetchArtifact } from './fetch-artifact.ts'
@@ -131,11 +123,12 @@ class GitHubArtifacts implements ArtifactStore {
   }
 
   async download(run: BaseRun, file: string): Promise<Asked<'written'>> {
-    const found = await this.#ask((client) => this.#find(client, run))
+    const { name } = this.#settings
+    const which = { repository: this.#repository, run: Number(run.id), name }
+    const found = await this.#ask((client) => artifactOfRun(client, which))
     if (found.value === null) return found
     const { artifact } = found.value
-    if (artifact === null)
-      return without('absent', { code: 'no-artifact', args: { run: run.id, name: this.#settings.name } })
+    if (artifact === null) return without('absent', { code: 'no-artifact', args: { run: run.id, name } })
     if (artifact.expired) return without('absent', { code: 'expired', args: { run: run.id } })
     if (artifact.size_in_bytes > limits.downloadedArtifact)
       return without('lasting', {
@@ -155,20 +148,6 @@ class GitHubArtifacts implements ArtifactStore {
     this.#hasTold = true
     if (passesWith === 'outage') budget?.charge(milliseconds)
     await wait(milliseconds)
-  }
-
-  /** The newest of that name: a run that was started again leaves another one. */
-  async #find(client: GitHubClient, { id }: BaseRun): Promise<{ readonly artifact: ArtifactReply | null }> {
-    const { name } = this.#settings
-    const { data } = await client.request('GET /repos/{owner}/{repo}/actions/runs/{run_id}/artifacts', {
-      ...this.#repository,
-      run_id: Number(id),
-      name,
-      per_page: 100,
-    })
-    const named = artifactsReply.parse(data).artifacts.filter((artifact) => artifact.name === name)
-    named.sort((a, b) => Number(a.expired) - Number(b.expired) || b.id - a.id)
-    return { artifact: named[0] ?? null }
   }
 
   /**

@@ -3,8 +3,9 @@ import type { BaseReason } from '../baseline/reason.ts'
 import { without, type Asked, type Fault } from '../baseline/remote-commits.ts'
 import { runsPermission } from '../report/words/baseline.ts'
 import { createClient, BudgetSpent, type Connection, type GitHubClient } from './client.ts'
+import type { Repository } from './context.ts'
 import { shaSchema } from './event.ts'
-import { failureOf, isRateLimit, replyOf } from './failure.ts'
+import { failureOf, isRateLimit, reading, replyOf } from './failure.ts'
 
 /** Address of an artifact, from GitHub, that cannot be used; the message is a clause. */
 export class BadAddress extends Error {}
@@ -16,8 +17,7 @@ function whyNoRuns(thrown: unknown): string {
   if (reply !== null && [401, 403, 404].includes(reply.status) && !isRateLimit(reply)) {
     return `GitHub shows the token no workflow runs (${reply.status}: ${reply.words}); for results artifacts the job needs ${runsPermission}`
   }
-  if (reply?.status === 410) return 'it has expired'
-  return failureOf(thrown).message
+  return failureOf(thrown, reading).message
 }
 
 /** Says why GitHub gave no answer about the files of a commit: a clause on one line. */
@@ -27,16 +27,16 @@ export function whyNoFiles(thrown: unknown): string {
   if (reply !== null && [401, 403, 404].includes(reply.status) && !isRateLimit(reply)) {
     return `GitHub does not show the token the files of the base (${reply.status}: ${reply.words}); the job needs \`contents: read\` under \`permissions:\``
   }
-  return failureOf(thrown).message
+  return failureOf(thrown, reading).message
 }
 
-/** Tells whether the same request may succeed in a moment. */
-function faultOf(thrown: unknown): Fault {
+/** Tells whether the same request may succeed in a moment. No refusal says that there is nothing. */
+function faultOf(thrown: unknown): Exclude<Fault, 'absent'> {
   if (thrown instanceof BadAddress || thrown instanceof BudgetSpent) return 'lasting'
   const reply = replyOf(thrown)
   // No reply, or a page of something that stands between.
   if (reply === null || isRateLimit(reply) || reply.status >= 500) return 'passing'
-  return reply.status === 410 ? 'absent' : 'lasting'
+  return 'lasting'
 }
 
 /** The used parts of GitHub's replies about workflow runs, artifacts and commits. */
@@ -65,9 +65,48 @@ const artifact = z.object({
   expired: z.boolean(),
   digest: z.string().nullish(),
   created_at: z.string().nullish(),
+  workflow_run: z.object({ id: id.nullish() }).nullish(),
 })
 
-export const artifactsReply = z.object({ artifacts: z.array(artifact).max(100) })
+const artifactsReply = z.object({ artifacts: z.array(artifact).max(100) })
+
+/**
+ * Finds a run's artifact of this name, of the newest attempt that left one: what GitHub made last, for ids need not grow
+ * with time. Null where there is none. `sinceMs`: of an attempt that began then, in milliseconds since 1970.
+ */
+export async function artifactOfRun(
+  client: GitHubClient,
+  {
+    repository,
+    run: of,
+    name,
+    sinceMs = 0,
+  }: {
+    readonly repository: Repository
+    readonly run: number
+    readonly name: string
+    readonly sinceMs?: number
+  },
+): Promise<{ readonly artifact: ArtifactReply | null }> {
+  const { data } = await client.request('GET /repos/{owner}/{repo}/actions/runs/{run_id}/artifacts', {
+    ...repository,
+    run_id: of,
+    name,
+    per_page: 100,
+  })
+  const [first] = artifactsReply
+    .parse(data)
+    .artifacts.filter(
+      (one) => one.name === name && (one.workflow_run?.id ?? of) === of && madeMs(one) >= sinceMs,
+    )
+    .toSorted((a, b) => madeMs(b) - madeMs(a) || Number(a.expired) - Number(b.expired) || b.id - a.id)
+  return { artifact: first ?? null }
+}
+
+/** 0 where GitHub does not say. */
+function madeMs({ created_at: at }: ArtifactReply): number {
+  return Date.parse(at ?? '') || 0
+}
 
 export const comparisonReply = z.object({ merge_base_commit: z.object({ sha: shaSchema }) })
 

@@ -20,6 +20,9 @@ export interface EventFacts {
   readonly isFork: boolean
 }
 
+/** Facts of a pull request, which always has a base. */
+export type PullFacts = EventFacts & { readonly base: NonNullable<EventFacts['base']> }
+
 const noFacts: EventFacts = {
   headSha: null,
   headRef: null,
@@ -100,7 +103,7 @@ export const pullFacts = z
     head: z.object({ sha: shaSchema, ref, repo: z.object({ full_name: z.string() }).nullable() }),
     base: z.object({ sha: shaSchema, ref, repo: z.object({ full_name: z.string() }) }),
   })
-  .transform(({ number: pull, head, base }): EventFacts => ({
+  .transform(({ number: pull, head, base }): PullFacts => ({
     headSha: head.sha,
     headRef: head.ref,
     base: { sha: base.sha, ref: base.ref },

@@ -58,6 +58,13 @@ export const settingStatus: Effect = {
   on: 'commit',
 }
 
+/** Nothing: runs, artifacts, commits and files are read. */
+export const reading: Effect = {
+  permission: '`contents: read` under `permissions:`',
+  writes: 'read it',
+  on: 'commit',
+}
+
 export function isFailure(value: object): value is Failure {
   return 'reason' in value
 }

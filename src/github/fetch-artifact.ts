@@ -13,6 +13,7 @@ import {
   type SharedConnection,
 } from './client.ts'
 import type { GitHubContext, Repository } from './context.ts'
+import { replyOf } from './failure.ts'
 import { writeFileAtomically } from '../files/write-file.ts'
 import { proxyFor } from '../judge/providers/proxy.ts'
 
@@ -103,14 +104,14 @@ export async function fetchArtifact(
   const address = await ask((client) => addressOf(client, place, artifact))
   if (address.value === null)
     return without(address.fault, { code: 'not-downloaded', args: { run, ...address.reason.args } })
+  if (address.value === 'expired') return without('absent', { code: 'expired', args: { run } })
+  const { value } = address
   const { budget = unbounded(), timeoutMs = defaultTimeoutMs } = place.connection ?? {}
   const request = { env: place.env, file, maxBytes: limits.downloadedArtifact, stallMs: timeoutMs }
   try {
     // Bytes that got lost on the way are there the second time.
     for (let attempt = 1; attempt <= 2; attempt += 1) {
-      const sha256 = await budget.spend(longestMs, (signal) =>
-        download(address.value, { ...request, signal }),
-      )
+      const sha256 = await budget.spend(longestMs, (signal) => download(value, { ...request, signal }))
       if (typeof digest !== 'string' || digest === `sha256:${sha256}`)
         return { value: 'written', reason: null }
     }
@@ -124,18 +125,24 @@ export async function fetchArtifact(
 
 const addressOnly = { redirect: 'manual', parseSuccessResponseBody: false } as const
 
-/** GitHub answers with an address that is good for a minute. */
+/** GitHub answers with an address that is good for a minute; or with 410, which of this request alone means expiry. */
 async function addressOf(
   client: GitHubClient,
   { repository, context }: Place,
   { id }: ArtifactReply,
-): Promise<URL> {
-  const { headers } = await client.request(
-    'GET /repos/{owner}/{repo}/actions/artifacts/{artifact_id}/{archive_format}',
-    // A server that answers with the archive itself would have it all in memory.
-    { ...repository, artifact_id: id, archive_format: 'zip', request: addressOnly },
-  )
-  const { location = '' } = headers
+): Promise<URL | 'expired'> {
+  const reply = await client
+    .request(
+      'GET /repos/{owner}/{repo}/actions/artifacts/{artifact_id}/{archive_format}',
+      // A server that answers with the archive itself would have it all in memory.
+      { ...repository, artifact_id: id, archive_format: 'zip', request: addressOnly },
+    )
+    .catch((thrown: unknown) => {
+      if (replyOf(thrown)?.status === 410) return null
+      throw thrown
+    })
+  if (reply === null) return 'expired'
+  const { location = '' } = reply.headers
   if (!URL.canParse(location)) throw new BadAddress('GitHub names no address')
   const address = new URL(location)
   if (address.protocol !== 'https:' && !isOwn(address, context))

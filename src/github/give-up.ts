@@ -8,7 +8,7 @@ import { unverifiedOutputs } from '../report/outputs.ts'
 import type { Begun } from './checkout.ts'
 import { atBase, type NamedFiles } from '../setup/base-tree.ts'
 import { baseRequestOf, untrustedOf, reportContext } from './context.ts'
-import { publish } from './publish.ts'
+import { publish, type Publication } from './publish.ts'
 import { PullComment, type Reach } from './pull-comment.ts'
 
 /**
@@ -16,15 +16,14 @@ import { PullComment, type Reach } from './pull-comment.ts'
  * older one, and is created where there is none, so that nobody takes silence for a pass. Returns the exit code.
  */
 export async function giveUp(error: Error, begun: Begun): Promise<number> {
-  const { context, token, options } = begun
+  const { context, token } = begun
   const links = reportContext(context)
   const report = notVerified(error, begun.notes)
-  const comment = begun.isPart || options?.comment === 'never' ? null : await commentOf(begun)
   const body = renderNotVerified(withoutStack(report, error), links)
   await publish({
     context,
     token,
-    comment: comment === null ? null : { on: comment.on, body, reach: reachOf(error, comment.isCertain) },
+    comment: await commentWith(body, error, begun),
     marks: {
       on: begun.marks,
       report: { conclusion: 'failure', title: report.headline, summary: body },
@@ -36,6 +35,22 @@ export async function giveUp(error: Error, begun: Begun): Promise<number> {
     outputs: unverifiedOutputs(report.headline),
   })
   return error instanceof GateError ? exitCodes[error.kind] : exitCodes.bug
+}
+
+/** Shows on the pull request of the context alone that nothing is verified. */
+export async function showGivenUp(error: Error, begun: Begun): Promise<void> {
+  const body = renderNotVerified(
+    withoutStack(notVerified(error, begun.notes), error),
+    reportContext(begun.context),
+  )
+  const comment = await commentWith(body, error, begun)
+  await comment?.on.show(comment.body, comment.reach)
+}
+
+async function commentWith(body: string, error: Error, begun: Begun): Promise<Publication['comment']> {
+  const isUnwanted = begun.isPart || begun.options?.comment === 'never'
+  const comment = isUnwanted ? null : await commentOf(begun)
+  return comment === null ? null : { on: comment.on, body, reach: reachOf(error, comment.isCertain) }
 }
 
 /** Describes an error: the message, unread files that may be the cause, and the next step. */

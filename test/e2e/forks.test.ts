@@ -1,4 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { claimLine } from '../../src/github/hidden-lines.ts'
+import { commentMarker } from '../../src/github/own-comments.ts'
 import { checkoutWorld, gateCheckout } from '../support/github/checkout-world.ts'
 import {
   forged,
@@ -8,7 +10,7 @@ import {
   type Publishing,
 } from '../support/github/collected.ts'
 import { startGitHub } from '../support/github/server.ts'
-import { tokens } from '../support/github/state.ts'
+import { authors, tokens } from '../support/github/state.ts'
 
 let sound: Collected
 let broken: Collected
@@ -96,11 +98,6 @@ describe('there is nothing to publish, and nothing changes', () => {
       { event: { from: 'mallory/agent-copy' } },
       'No open pull request',
     ],
-    [
-      'two pull requests have the head',
-      { prepared: ({ state }) => state.addPull({ ...sound.pull, number: 8, baseRef: 'release' }) },
-      '2 open pull requests',
-    ],
   ])('%s', async ([, more, said]) => {
     const ended = await forged(sound, unchanged, more)
     expect(ended.code).toBe(0)
@@ -118,5 +115,49 @@ describe('there is nothing to publish, and nothing changes', () => {
     })
     expect(ended.comments).toEqual([])
     expect(ended.statuses.every(({ sha }) => sha === sound.pull.headSha)).toBe(true)
+  })
+})
+
+describe('several pull requests have the head, so that nobody knows what the run is about', () => {
+  const two: Pick<Publishing, 'prepared'> = {
+    prepared: ({ state }) => {
+      state.addPull({ ...sound.pull, number: 8, baseRef: 'release' })
+      const success = { sha: sound.pull.headSha, name: 'Scenario Gate', state: 'success' }
+      state.statuses.push({ ...success, description: 'of before the second was opened' })
+      for (const number of [7, 8]) {
+        const claim = claimLine({ head: sound.pull.headSha, run: 4000, attempt: 1 })
+        state.addComment(number, authors.actions, `${commentMarker('default')}\n${claim}\n✅ passed`)
+      }
+    },
+  }
+
+  test.for<[what: string, more: Pick<Publishing, 'prepared' | 'inputs'>]>([
+    ['as a status', two],
+    ['as a check run', { ...two, inputs: { 'check-run': 'Agent evals' } }],
+  ])('each says so, and no older success stays: %s', async ([, more]) => {
+    const ended = await forged(sound, unchanged, { ...more, isHere: true })
+    expect(ended).toMatchObject({ code: 3, outputs: { outcome: 'unverified', gate: 'closed' } })
+    expect(ended.comments.map(({ issue }) => issue)).toEqual([7, 8])
+    for (const { body } of ended.comments) {
+      expect(body).toContain('not verified')
+      expect(body).toContain('2 open pull requests')
+      expect(body).not.toContain('✅')
+    }
+    expect(ended.marks.at(-1)).toMatchObject({ sha: sound.pull.headSha, state: 'failure' })
+  })
+
+  test('no comment is wanted', async () => {
+    const inputs = { comment: 'never' }
+    const ended = await forged(sound, unchanged, { ...two, inputs, isHere: true })
+    expect(ended.comments.every(({ body }) => body.endsWith('✅ passed'))).toBe(true)
+    expect(ended.statuses.at(-1)).toMatchObject({ state: 'failure' })
+  })
+
+  test('one that is closed is none', async () => {
+    const ended = await forged(sound, unchanged, {
+      prepared: ({ state }) => state.addPull({ ...sound.pull, number: 8, baseRef: 'release', closed: true }),
+    })
+    expect(ended).toMatchObject({ code: 0, outputs: { gate: 'open' } })
+    expect(ended.comments.map(({ issue }) => issue)).toEqual([7])
   })
 })

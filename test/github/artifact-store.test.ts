@@ -195,6 +195,34 @@ describe('an artifact', () => {
     ])
   })
 
+  test.for<[what: string, artifacts: readonly Partial<StoredArtifact>[], said: string]>([
+    [
+      'is that of the newest attempt, whatever the ids are',
+      [{ createdAt: '2026-01-02T00:00:00Z' }, { createdAt: '2026-01-01T00:00:00Z' }],
+      'zip 0',
+    ],
+    [
+      'is not that of an older attempt where that of the newest has expired',
+      [
+        { createdAt: '2026-01-01T00:00:00Z' },
+        { createdAt: '2026-01-02T00:00:00Z', expired: true },
+        { createdAt: '2025-12-31T00:00:00Z' },
+      ],
+      'the results artifact of run 100 has expired',
+    ],
+    [
+      'is that of the run, whatever else is listed',
+      [{ createdAt: '2026-01-01T00:00:00Z' }, { createdAt: '2026-01-02T00:00:00Z', ofRun: 5 }],
+      'zip 0',
+    ],
+  ])('%s', async ([, artifacts, said]) => {
+    await using at = await world([{ sha: sha('a'), artifact: null }])
+    for (const [index, artifact] of artifacts.entries())
+      at.github.state.workflows.addArtifact(100, Buffer.from(`zip ${index}`), artifact)
+    const answer = await at.store.download(run, at.file)
+    expect(answer.value === null ? worded(answer).reason : await readFile(at.file, 'utf8')).toBe(said)
+  })
+
   test.for(['reset', 503] as const)('is asked for once more after %s', async (status) => {
     await using at = await world([{ sha: sha('a') }], [{ operation: 'blob', status }])
     expect(await at.store.download(run, at.file)).toEqual({ value: 'written', reason: null })
@@ -248,7 +276,13 @@ describe('an artifact', () => {
       {},
       [{ operation: 'actions/download-artifact', status: 410 }],
       'absent',
-      'the results artifact of run 100 cannot be downloaded: it has expired',
+      'the results artifact of run 100 has expired',
+    ],
+    [
+      {},
+      [{ operation: 'blob', status: 410 }],
+      'lasting',
+      /^the results artifact of run 100 cannot be downloaded: 127\.0\.0\.1:\d+ answered 410$/,
     ],
     [
       {},
@@ -289,6 +323,33 @@ describe('an artifact', () => {
       expect(worded(answer)).toEqual({ value: null, reason: sentence(reason), fault })
     },
   )
+})
+
+describe('a refusal says nothing of what there is, but for the one that GitHub documents as expiry', () => {
+  const asked = {
+    'actions/list-workflow-runs': (store: ArtifactStore) => store.runs(ofMain),
+    'actions/list-workflow-runs-for-repo': (store: ArtifactStore) => store.runs(atA),
+    'actions/list-workflow-run-artifacts': (store: ArtifactStore, file: string) => store.download(run, file),
+    'actions/download-artifact': (store: ArtifactStore, file: string) => store.download(run, file),
+    'repos/list-commits': (store: ArtifactStore) => store.firstParents(sha('a'), 51),
+    'repos/compare-commits-with-basehead': (store: ArtifactStore) => store.mergeBase(sha('b'), sha('c')),
+    blob: (store: ArtifactStore, file: string) => store.download(run, file),
+  } as const
+  const statuses = [
+    300, 304, 400, 401, 403, 404, 406, 409, 410, 412, 415, 418, 422, 423, 429, 451, 500, 502, 503,
+  ]
+  test.for(Object.entries(asked))('%s', async ([operation, ask]) => {
+    await using at = await world([{ sha: sha('a') }])
+    const absent: number[] = []
+    for (const status of statuses) {
+      // By whatever answers for GitHub: not all of these are documented.
+      at.github.state.faults.splice(0, Infinity, { operation, status, page: 'no', times: 99 })
+      const answer = await ask(at.store, at.file)
+      expect(answer.value).toBeNull()
+      if (answer.value === null && answer.fault === 'absent') absent.push(status)
+    }
+    expect(absent).toEqual(operation === 'actions/download-artifact' ? [410] : [])
+  })
 })
 
 describe('commits, for a clone that is too shallow', () => {

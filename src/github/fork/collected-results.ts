@@ -9,7 +9,7 @@ import { contradictionIn } from '../../gate/contradiction.ts'
 import { reasonText } from '../../report/words/baseline.ts'
 import { parseResults } from '../../results/read.ts'
 import type { Results } from '../../results/schema.ts'
-import { asking, artifactsReply, type ArtifactReply, type Ask } from '../asking.ts'
+import { artifactOfRun, asking } from '../asking.ts'
 import type { SharedConnection } from '../client.ts'
 import type { GitHubContext, Repository } from '../context.ts'
 import { fetchArtifact } from '../fetch-artifact.ts'
@@ -65,44 +65,21 @@ function checkOwn(results: Results, run: FinishedRun): void {
 }
 
 async function downloaded(request: CollectedRequest, file: string): Promise<Asked<'written'>> {
-  const { context, token, connection, run } = request
+  const { context, repository, token, connection, run, name } = request
   const ask = asking({ ...connection, token, apiUrl: context.apiUrl })
-  const found = await artifactOf(ask, request)
+  // One of an older attempt is about other runs of the agent.
+  const which = { repository, run: run.id, name, sinceMs: run.startedMs }
+  const found = await ask((client) => artifactOfRun(client, which))
   if (found.value === null) return found
   const { artifact } = found.value
   const id = String(run.id)
-  if (artifact === null)
-    return without('absent', { code: 'no-artifact', args: { run: id, name: request.name } })
+  if (artifact === null) return without('absent', { code: 'no-artifact', args: { run: id, name } })
   if (artifact.expired) return without('absent', { code: 'expired', args: { run: id } })
   if (artifact.size_in_bytes > limits.downloadedArtifact)
     return without('lasting', { code: 'too-large', args: { run: id, maxBytes: limits.downloadedArtifact } })
   const fetch = () => fetchArtifact(ask, request, { ...artifact, run: id }, file)
   const first = await fetch()
   return first.value === null && first.fault === 'passing' ? fetch() : first
-}
-
-/** The newest of its name that this attempt left; one of an older attempt is about other runs of the agent. */
-async function artifactOf(
-  ask: Ask,
-  { repository, run, name }: CollectedRequest,
-): Promise<Asked<{ readonly artifact: ArtifactReply | null }>> {
-  return ask(async (client) => {
-    const { data } = await client.request('GET /repos/{owner}/{repo}/actions/runs/{run_id}/artifacts', {
-      ...repository,
-      run_id: run.id,
-      name,
-      per_page: 100,
-    })
-    const own = artifactsReply
-      .parse(data)
-      .artifacts.filter((one) => one.name === name && isOfAttempt(one, run))
-      .toSorted((a, b) => Number(a.expired) - Number(b.expired) || b.id - a.id)
-    return { artifact: own[0] ?? null }
-  })
-}
-
-function isOfAttempt({ created_at: at }: ArtifactReply, { startedMs }: FinishedRun): boolean {
-  return typeof at === 'string' && Date.parse(at) >= startedMs
 }
 
 function unusable(run: FinishedRun, why: string): GateError {

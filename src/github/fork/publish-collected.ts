@@ -22,21 +22,22 @@ import { artifactStore } from '../artifact-store.ts'
 import { reachOf } from '../comment-due.ts'
 import { createClient } from '../client.ts'
 import { reportContext, type GitHubContext, type Repository } from '../context.ts'
-import type { EventFacts } from '../event.ts'
+import type { EventFacts, PullFacts } from '../event.ts'
 import { failureOf } from '../failure.ts'
+import { showGivenUp } from '../give-up.ts'
 import { conclusionOf } from '../marks/mark.ts'
 import { publish } from '../publish.ts'
 import { PullComment } from '../pull-comment.ts'
 import { remoteCommits } from '../remote-commits.ts'
 import { collectedResults } from './collected-results.ts'
 import { readFinishedRun, type FinishedRun } from './finished-run.ts'
-import { pullOfRun, type PullOfRun } from './pull-of-run.ts'
+import { pullsOfRun, type PullsOfRun } from './pull-of-run.ts'
 
-/** A finished run, and the pull request that it is about. */
+/** A finished run, and the open pull requests that it may be about. */
 interface Finished {
   readonly run: FinishedRun
   readonly repository: Repository
-  readonly pull: EventFacts & { readonly base: NonNullable<EventFacts['base']> }
+  readonly pulls: readonly PullFacts[]
 }
 
 /**
@@ -48,11 +49,10 @@ interface Finished {
 export async function publishCollected(begun: Begun, now: number): Promise<number> {
   const found = await findRun(begun)
   if (typeof found === 'string') return await skipped(found, begun)
-  const { run, pull, repository } = found
-  // The comment is the run's own: among several, that of the newest run counts, whichever is published last.
-  begun.context = { ...begun.context, ...pull, runId: String(run.id), runAttempt: run.attempt }
+  const { run, repository } = found
+  begun.options = parseOptions([begun.inputs])
+  const pull = await onlyPull(found, begun)
   const { token, env, inputs, connection, marks, context } = begun
-  begun.options = parseOptions([inputs])
   for (const mark of marks) await mark.open(context)
   const commits = remoteCommits(context, token, connection)
   if (commits === null)
@@ -75,7 +75,27 @@ export async function publishCollected(begun: Begun, now: number): Promise<numbe
       : await baseResults(store, find, scratch)
   const held = heldToBase(told, base.value, gate.options.select === 'affected')
   const note = `<sub>${noteOn(run, pull, context)} ${markdownPhrase(heldBaseWords(held, base), 'line', noteChars)}</sub>`
-  return await shown(redecided(held.results, gate, env), begun, { ...found, options, note })
+  return await shown(redecided(held.results, gate, env), begun, { options, note })
+}
+
+/**
+ * The pull request of the run, which the context is of from then on.
+ * @throws GateError where there are several: a run of one merge says nothing of another one, and nobody but the run knows of
+ * which it is. All but the last, which is left to who catches it, say so by then.
+ */
+async function onlyPull({ run, pulls }: Finished, begun: Begun): Promise<PullFacts> {
+  const { context } = begun
+  const several = new GateError(
+    'unknown-commit',
+    `${pulls.length} open pull requests (${pulls.map(({ pullRequest }) => `#${pullRequest}`).join(', ')}) have the head \`${run.sha.slice(0, 7)}\`, and GitHub does not say which of them run ${run.id} is about. Close all but one of them, then start that run again.`,
+  )
+  for (const [index, pull] of pulls.entries()) {
+    // The comment is the run's own: among several, that of the newest run counts, whichever is published last.
+    begun.context = { ...context, ...pull, runId: String(run.id), runAttempt: run.attempt }
+    if (pulls.length === 1) return pull
+    if (index < pulls.length - 1) await showGivenUp(several, begun)
+  }
+  throw several
 }
 
 /** Whose word the results are, for messages. */
@@ -99,17 +119,14 @@ async function findRun({ env, context, token, connection }: Begun): Promise<Fini
       'unknown-commit',
       'The pull request is not known: there is no token to ask GitHub with.',
     )
-  const { facts, none } = await asked(async () =>
-    pullOfRun(await createClient({ ...connection, token, apiUrl }), repository, run),
+  const { pulls, none } = await asked(async () =>
+    pullsOfRun(await createClient({ ...connection, token, apiUrl }), repository, run),
   )
-  if (facts === null) return none
-  return facts.base === null
-    ? 'The pull request has no base.'
-    : { run, repository, pull: { ...facts, base: facts.base } }
+  return pulls === null ? none : { run, repository, pulls }
 }
 
 /** @throws GateError `unknown-commit` where GitHub gives no answer. */
-async function asked(question: () => Promise<PullOfRun>): Promise<PullOfRun> {
+async function asked(question: () => Promise<PullsOfRun>): Promise<PullsOfRun> {
   try {
     return await question()
   } catch (thrown) {
@@ -155,7 +172,7 @@ const noteBytes = 6_000
 async function shown(
   results: Results,
   begun: Begun,
-  { options, note }: Finished & { readonly options: Options; readonly note: string },
+  { options, note }: { readonly options: Options; readonly note: string },
 ): Promise<number> {
   const { context, token, connection, marks, step } = begun
   const links = reportContext(context)

@@ -90,6 +90,8 @@ export interface Published extends Finished {
   readonly commands: readonly WorkflowCommand[]
   readonly comments: readonly StoredComment[]
   readonly statuses: readonly StoredStatus[]
+  /** What stands on commits, statuses first; the last one of each kind counts. */
+  readonly marks: readonly { readonly sha: string; readonly state: string | null }[]
   /** Operations that GitHub was asked for. */
   readonly operations: readonly string[]
 }
@@ -128,6 +130,7 @@ export async function publishRun(publishing: Publishing): Promise<Published> {
     commands: workflowCommands(ended.stdout),
     comments: state.comments,
     statuses: state.statuses,
+    marks: [...state.statuses, ...state.checkRuns.map(({ sha, conclusion }) => ({ sha, state: conclusion }))],
     operations: state.calls.map(({ operation }) => operation),
   }
 }

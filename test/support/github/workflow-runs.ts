@@ -28,6 +28,8 @@ export interface StoredArtifact {
   readonly size: number
   /** ISO 8601. */
   readonly createdAt: string
+  /** The run that GitHub says it is of, where that is another one than the listing's. */
+  readonly ofRun?: number
 }
 
 /** The workflow that asks: it runs, and so GitHub knows it. */
@@ -192,7 +194,16 @@ function runJson(run: StoredRun): unknown {
   })
 }
 
-function artifactJson({ id, name, expired, digest, size, run, createdAt }: StoredArtifact): unknown {
+function artifactJson({
+  id,
+  name,
+  expired,
+  digest,
+  size,
+  run,
+  createdAt,
+  ofRun = run,
+}: StoredArtifact): unknown {
   return withValues(sampleOf(schemaNamed('artifact')), {
     id,
     name,
@@ -200,7 +211,7 @@ function artifactJson({ id, name, expired, digest, size, run, createdAt }: Store
     size_in_bytes: size,
     created_at: createdAt,
     ...(digest === null ? {} : { digest }),
-    workflow_run: { id: run, repository_id: ownRepository, head_repository_id: ownRepository },
+    workflow_run: { id: ofRun, repository_id: ownRepository, head_repository_id: ownRepository },
   })
 }
 
