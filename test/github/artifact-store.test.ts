@@ -1,57 +1,13 @@
 import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import type { ArtifactStore } from '../../src/baseline/artifact/artifact-store.ts'
-import { artifactStore } from '../../src/github/artifact-store.ts'
-import { readContext } from '../../src/github/context.ts'
-import { startGitHub, type GitHubServer } from '../support/github/server.ts'
-import { tokens, type Fault } from '../support/github/state.ts'
-import type { StoredArtifact, StoredRun } from '../support/github/workflow-runs.ts'
-import { temporaryFolder } from '../support/repository.ts'
+import { startGitHub } from '../support/github/server.ts'
+import type { Fault } from '../support/github/state.ts'
+import { storedArtifacts, storeOf } from '../support/github/stored-artifacts.ts'
+import type { StoredArtifact } from '../support/github/workflow-runs.ts'
 import { worded } from '../support/reason-words.ts'
 
 const sha = (letter: string) => letter.repeat(40)
-
-async function storeOf(
-  github: GitHubServer,
-  options: { readonly token?: string; readonly workflow?: string; readonly repository?: string } = {},
-): Promise<ArtifactStore | string> {
-  const { token = tokens.actions, repository = 'octo/agent', workflow = 'evals.yml' } = options
-  const env = {
-    GITHUB_API_URL: github.url,
-    GITHUB_REPOSITORY: repository,
-    GITHUB_RUN_ID: '999',
-    GITHUB_WORKFLOW_REF: `octo/agent/.github/workflows/${workflow}@refs/heads/main`,
-  }
-  const connection = { wait: async () => {} }
-  const context = await readContext(env)
-  return artifactStore({ context, token, env, name: 'scenario-gate-default', connection })
-}
-
-/** A GitHub with these runs and their artifacts, and the store. */
-async function world(
-  runs: readonly (Partial<StoredRun> & { sha: string; artifact?: Partial<StoredArtifact> | null })[],
-  faults: readonly Fault[] = [],
-) {
-  const github = await startGitHub()
-  const folder = await temporaryFolder()
-  for (const { artifact, ...run } of runs) {
-    const { id } = github.state.workflows.addRun(run)
-    if (artifact !== null) github.state.workflows.addArtifact(id, Buffer.from(`zip of ${id}`), artifact)
-  }
-  github.state.faults.push(...faults)
-  const store = await storeOf(github)
-  if (typeof store === 'string') throw new Error(store)
-  return {
-    github,
-    store,
-    file: join(folder.path, 'artifact.zip'),
-    async [Symbol.asyncDispose]() {
-      await folder[Symbol.asyncDispose]()
-      await github[Symbol.asyncDispose]()
-    },
-  }
-}
 
 /** The sentence itself, or what it must look like. */
 const sentence = (reason: string | RegExp): unknown =>
@@ -66,7 +22,7 @@ const shown = (answer: Awaited<ReturnType<ArtifactStore['runs']>>) =>
 
 describe('runs of the base branch', () => {
   test('are those of this workflow that a push started, the newest first', async () => {
-    await using at = await world([{ sha: sha('a') }, { sha: sha('b') }, { sha: sha('a') }])
+    await using at = await storedArtifacts([{ sha: sha('a') }, { sha: sha('b') }, { sha: sha('a') }])
     const committedAt = '2026-01-01T00:00:00.000Z'
     const answer = await at.store.runs(ofMain)
     expect(answer).toMatchObject({
@@ -90,14 +46,14 @@ describe('runs of the base branch', () => {
     ['this run itself', { id: 999 }],
     ['what anybody can cause', { event: 'issue_comment' }],
   ] as const)('never %s, however they are asked for', async ([, facts]) => {
-    await using at = await world([{ sha: sha('a'), ...facts }])
+    await using at = await storedArtifacts([{ sha: sha('a'), ...facts }])
     expect(shown(await at.store.runs(ofMain))).toEqual([])
     expect(shown(await at.store.runs({ ...ofMain, of: 'repository' }))).toEqual([])
     expect(shown(await at.store.runs(atA))).toEqual([])
   })
 
   test('of another branch count at the same commit only, for its files are the same', async () => {
-    await using at = await world([
+    await using at = await storedArtifacts([
       { sha: sha('a'), branch: 'release' },
       { sha: sha('b'), branch: 'release' },
     ])
@@ -110,7 +66,7 @@ describe('runs of the base branch', () => {
   test.for(['queued', 'in_progress', 'waiting', 'pending', 'requested'])(
     'that are %s are known to be under way',
     async (status) => {
-      await using at = await world([{ sha: sha('a'), status }])
+      await using at = await storedArtifacts([{ sha: sha('a'), status }])
       expect(shown(await at.store.runs(atA))).toEqual(['100 under way'])
       expect(shown(await at.store.runs(ofMain))).toEqual(['100 under way'])
       expect(shown(await at.store.runs({ ...ofMain, of: 'repository' }))).toEqual([])
@@ -118,7 +74,7 @@ describe('runs of the base branch', () => {
   )
 
   test('of other workflows and schedules, where those are asked for', async () => {
-    await using at = await world([
+    await using at = await storedArtifacts([
       { sha: sha('a'), workflow: 'nightly.yml', event: 'schedule' },
       { sha: sha('a'), workflow: 'other.yml', event: 'workflow_dispatch' },
     ])
@@ -129,7 +85,7 @@ describe('runs of the base branch', () => {
 
   test('at the merge base, and those before a time, however many there are since', async () => {
     const newer = { sha: sha('f'), committedAt: '2026-03-01T00:00:00Z' }
-    await using at = await world([
+    await using at = await storedArtifacts([
       { sha: sha('a') },
       { sha: sha('b'), workflow: 'nightly.yml', event: 'schedule' },
       ...Array.from({ length: 120 }, () => newer),
@@ -167,7 +123,7 @@ describe('runs of the base branch', () => {
     ],
     [{ operation: 'actions/list-workflow-runs', status: 'reset', times: 9 }, /^GitHub could not be reached/],
   ] satisfies [Fault, string | RegExp][])('a refusal is a sentence: %j', async ([faulty, reason]) => {
-    await using at = await world([{ sha: sha('a') }], [faulty])
+    await using at = await storedArtifacts([{ sha: sha('a') }], [faulty])
     const answer = await at.store.runs(ofMain)
     const fault = [403, 404].includes(Number(faulty.status)) ? 'lasting' : 'passing'
     expect(worded(answer)).toEqual({ value: null, reason: sentence(reason), fault })
@@ -182,7 +138,7 @@ describe('runs of the base branch', () => {
 
 describe('an artifact', () => {
   test('is downloaded where it is what its digest says; the newest of a run that was started again', async () => {
-    await using at = await world([{ sha: sha('a') }])
+    await using at = await storedArtifacts([{ sha: sha('a') }])
     at.github.state.workflows.addArtifact(100, Buffer.from('another name'), { name: 'scenario-gate-other' })
     at.github.state.workflows.addArtifact(100, Buffer.from('second attempt'))
     at.github.state.workflows.addArtifact(100, Buffer.from('expired'), { expired: true })
@@ -216,7 +172,7 @@ describe('an artifact', () => {
       'zip 0',
     ],
   ])('%s', async ([, artifacts, said]) => {
-    await using at = await world([{ sha: sha('a'), artifact: null }])
+    await using at = await storedArtifacts([{ sha: sha('a'), artifact: null }])
     for (const [index, artifact] of artifacts.entries())
       at.github.state.workflows.addArtifact(100, Buffer.from(`zip ${index}`), artifact)
     const answer = await at.store.download(run, at.file)
@@ -224,7 +180,7 @@ describe('an artifact', () => {
   })
 
   test.for(['reset', 503] as const)('is asked for once more after %s', async (status) => {
-    await using at = await world([{ sha: sha('a') }], [{ operation: 'blob', status }])
+    await using at = await storedArtifacts([{ sha: sha('a') }], [{ operation: 'blob', status }])
     expect(await at.store.download(run, at.file)).toEqual({ value: 'written', reason: null })
   })
 
@@ -237,7 +193,7 @@ describe('an artifact', () => {
     'is at an address that GitHub names, never at another: %s %j',
     async ([status, headers, why]) => {
       const fault = { operation: 'actions/download-artifact', status, headers, page: 'PK' }
-      await using at = await world([{ sha: sha('a') }], [fault])
+      await using at = await storedArtifacts([{ sha: sha('a') }], [fault])
       expect(worded(await at.store.download(run, at.file))).toEqual({
         value: null,
         reason: `the results artifact of run 100 cannot be downloaded: ${why}`,
@@ -247,7 +203,7 @@ describe('an artifact', () => {
   )
 
   test('without a digest is taken as it is', async () => {
-    await using at = await world([{ sha: sha('a'), artifact: { digest: null } }])
+    await using at = await storedArtifacts([{ sha: sha('a'), artifact: { digest: null } }])
     expect(await at.store.download(run, at.file)).toEqual({ value: 'written', reason: null })
   })
 
@@ -318,43 +274,16 @@ describe('an artifact', () => {
   ] satisfies [{ artifact?: Partial<StoredArtifact> | null }, Fault[], string, string | RegExp][])(
     'that cannot be had is a sentence: %j %j',
     async ([facts, faults, fault, reason]) => {
-      await using at = await world([{ sha: sha('a'), ...facts }], faults)
+      await using at = await storedArtifacts([{ sha: sha('a'), ...facts }], faults)
       const answer = await at.store.download(run, at.file)
       expect(worded(answer)).toEqual({ value: null, reason: sentence(reason), fault })
     },
   )
 })
 
-describe('a refusal says nothing of what there is, but for the one that GitHub documents as expiry', () => {
-  const asked = {
-    'actions/list-workflow-runs': (store: ArtifactStore) => store.runs(ofMain),
-    'actions/list-workflow-runs-for-repo': (store: ArtifactStore) => store.runs(atA),
-    'actions/list-workflow-run-artifacts': (store: ArtifactStore, file: string) => store.download(run, file),
-    'actions/download-artifact': (store: ArtifactStore, file: string) => store.download(run, file),
-    'repos/list-commits': (store: ArtifactStore) => store.firstParents(sha('a'), 51),
-    'repos/compare-commits-with-basehead': (store: ArtifactStore) => store.mergeBase(sha('b'), sha('c')),
-    blob: (store: ArtifactStore, file: string) => store.download(run, file),
-  } as const
-  const statuses = [
-    300, 304, 400, 401, 403, 404, 406, 409, 410, 412, 415, 418, 422, 423, 429, 451, 500, 502, 503,
-  ]
-  test.for(Object.entries(asked))('%s', async ([operation, ask]) => {
-    await using at = await world([{ sha: sha('a') }])
-    const absent: number[] = []
-    for (const status of statuses) {
-      // By whatever answers for GitHub: not all of these are documented.
-      at.github.state.faults.splice(0, Infinity, { operation, status, page: 'no', times: 99 })
-      const answer = await ask(at.store, at.file)
-      expect(answer.value).toBeNull()
-      if (answer.value === null && answer.fault === 'absent') absent.push(status)
-    }
-    expect(absent).toEqual(operation === 'actions/download-artifact' ? [410] : [])
-  })
-})
-
 describe('commits, for a clone that is too shallow', () => {
   test('are walked by their first parents', async () => {
-    await using at = await world([])
+    await using at = await storedArtifacts([])
     at.github.state.workflows.commits.push(
       { sha: sha('a'), parents: [sha('b'), sha('f')] },
       { sha: sha('f'), parents: [sha('c')] },
@@ -367,7 +296,7 @@ describe('commits, for a clone that is too shallow', () => {
   })
 
   test('have a merge base', async () => {
-    await using at = await world([])
+    await using at = await storedArtifacts([])
     at.github.state.workflows.mergeBases.set(`${sha('b')}...${sha('c')}`, sha('a'))
     expect(await at.store.mergeBase(sha('b'), sha('c'))).toEqual({ value: sha('a'), reason: null })
   })
