@@ -3,8 +3,8 @@ const minLength = 3000
 
 /**
  * Gives modules that several chunks hold a place that they share: webpack copies a module into each chunk, and ncc has no
- * setting for it. That is a file of joined chunks, if it is loaded with each of them, and else a file for each set of
- * chunks, which these chunks import.
+ * setting for it. That is a file of joined chunks, if it is loaded with each of them, else the chunk that holds nothing
+ * else, else a file for each set of chunks. The other chunks import it.
  * @param {Map<string, string>} files sources of the bundle before they are minified, by name
  * @param {Map<string, string>} moduleNames what each module is called, by its number
  * @param {object} loaded what `loadedTogether` returns
@@ -16,10 +16,16 @@ export function withSharedModules(files, moduleNames, loaded) {
   const taken = new Set(files.keys())
   const shared = new Map()
   for (const { holders, modules } of copiesOf(chunks)) {
-    const name = unusedName(nameOf(modules, moduleNames), taken)
+    // It imports nothing, so no circle can come of it.
+    const host = holders.find((holder) => {
+      const chunk = chunks.get(holder)
+      return chunk.imports.length === 0 && chunk.modules.size === modules.size
+    })
+    const name = host ?? unusedName(nameOf(modules, moduleNames), taken)
     taken.add(name)
-    shared.set(name, `export const modules = {\n${[...modules.values()].join('')}\n};\n`)
-    for (const holder of holders) {
+    if (host === undefined)
+      shared.set(name, `export const modules = {\n${[...modules.values()].join('')}\n};\n`)
+    for (const holder of holders.filter((one) => one !== host)) {
       const chunk = chunks.get(holder)
       chunk.imports.push(name)
       for (const number of modules.keys()) chunk.modules.delete(number)

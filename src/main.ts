@@ -49,7 +49,7 @@ async function start(): Promise<number> {
     stdout,
     stderr,
     ...(input.isTTY && output.isTTY ? { keyboard: { input, output } } : {}),
-    program: programWords(entry, realpathSync(entry), process.cwd()),
+    program: (folder) => programWords(entry, realpathSync(entry), folder),
     env: process.env,
     artifacts: async (...asked) => (await import('./github/artifacts-at-desk.ts')).artifactsAtDesk(...asked),
     requiredChecks: async (...asked) =>

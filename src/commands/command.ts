@@ -19,8 +19,8 @@ export interface Terminal {
   readonly stderr: Output
   /** Absent where nobody can answer: in CI, behind a pipe. */
   readonly keyboard?: Keyboard
-  /** Words that start this program again, as a person would type them. Default: `scenario-gate`. */
-  readonly program?: string
+  /** Returns the words that start this program again in a folder, as a person would type them. Default: `scenario-gate`. */
+  readonly program?: (folder: string) => string
   readonly env: Readonly<Record<string, string | undefined>>
   /** Opens results artifacts of earlier runs, if a token gives access; `tell` is told before anybody is asked. */
   readonly artifacts?: (

@@ -44,7 +44,7 @@ export const initCommand: Command = async (args, terminal) => {
   }
   if (positionals.length > 0)
     throw new GateError('bad-option', '`init` takes no path: it looks at the repository around you')
-  const { program = 'scenario-gate' } = terminal
+  const program = terminal.program?.(terminal.cwd()) ?? 'scenario-gate'
   const isJson = isJsonWanted(values['format'])
   const person = await personToAsk({ isAsked: !switches.has('yes'), isJson }, terminal)
   const tell = (text: string) => (isJson ? undefined : terminal.stdout.write(text))

@@ -1,4 +1,4 @@
-import { resolve } from 'node:path'
+import { relative, resolve } from 'node:path'
 import type { Command, Terminal } from './command.ts'
 import { RunInputs, withInputsKept } from '../baseline/artifact/inputs-archive.ts'
 import { keepObjectsOpen } from '../baseline/git/objects.ts'
@@ -8,7 +8,7 @@ import { diskTree } from '../files/disk-tree.ts'
 import { literalStart } from '../files/glob.ts'
 import { flagNames, optionOf, parseOptions, type Options, type OptionSource } from '../options/options.ts'
 import { inputsBeside, shardPath, type ShardPlace } from '../options/shard-options.ts'
-import { renderTerminal, type TerminalOptions } from '../report/terminal.ts'
+import { renderTerminal } from '../report/terminal.ts'
 import type { Results } from '../results/schema.ts'
 import { resultsText, unwrittenResults, writeResults } from '../results/write.ts'
 import { run, runShard, type Surroundings } from '../run.ts'
@@ -18,7 +18,7 @@ import { parseArguments, type ParsedArguments } from './arguments.ts'
 import { helpPage, optionsHelp, type FlagHelp } from './options-help.ts'
 import { present } from '../core/present.ts'
 import { atDesk } from './at-desk.ts'
-import { fromWorkspace, workspaceOf, ownConfig } from './workspace.ts'
+import { fromWorkspace, isInside, workspaceOf, ownConfig } from './workspace.ts'
 import type { Progress } from '../record/trial-job.ts'
 import { liveLine, sparse } from '../report/progress.ts'
 
@@ -93,7 +93,8 @@ export async function gate(
   const desk = shards === null ? await atDesk(options, { root, parsed, terminal }) : null
   const surroundings: Surroundings = {
     root,
-    cwd,
+    // Outside of the workspace no agent is started.
+    cwd: isInside(root, cwd) ? cwd : root,
     env: terminal.env,
     now: () => terminal.now(),
     head: { sha: null, ref: null },
@@ -114,7 +115,7 @@ export async function gate(
   const { transcripts } = surroundings
   await desk?.keep(scored, made)
   const { results, resultsFile } = await written(scored, options, { made, cwd, terminal, transcripts })
-  await print(results, format, { verbose: parsed.switches.has('verbose'), resultsFile }, terminal)
+  await print(results, format, { root, verbose: parsed.switches.has('verbose'), resultsFile }, terminal)
   return results.decision.gate === 'open' ? exitCodes.open : exitCodes.closed
 }
 
@@ -125,7 +126,7 @@ async function score(
   surroundings: Surroundings,
   { made, terminal }: { readonly made: RunInputs; readonly terminal: Terminal },
 ): Promise<number> {
-  const { cwd } = surroundings
+  const cwd = terminal.cwd()
   const shard = await runShard(options, surroundings, place)
   const file = shardPath(place, 'default', options.results)
   const archive = options.artifact === 'none' ? null : inputsBeside(file)
@@ -163,9 +164,10 @@ async function written(
 async function print(
   results: Results,
   format: (typeof formats)[number],
-  asked: Pick<TerminalOptions, 'verbose' | 'resultsFile'>,
-  { stdout, env }: Terminal,
+  asked: { readonly root: string; readonly verbose: boolean; readonly resultsFile: string | null },
+  terminal: Terminal,
 ): Promise<void> {
+  const { stdout, env } = terminal
   if (format === 'json') {
     const { whatBroke } = await import('../report/what-broke.ts')
     for (const piece of resultsText({ ...results, whatBroke: whatBroke(results) })) stdout.write(piece)
@@ -174,8 +176,14 @@ async function print(
     const form = format === 'comment' ? format : 'summary'
     for (const piece of renderReport(form, results, { color: false, width: 100 })) stdout.write(piece)
   } else {
-    const color = (stdout.isTTY === true && !env['NO_COLOR']) || (env['FORCE_COLOR'] ?? '0') !== '0'
-    stdout.write(renderTerminal(results, { color, width: stdout.columns ?? 100, ...asked }))
+    const { root, verbose, resultsFile } = asked
+    const page = {
+      color: (stdout.isTTY === true && !env['NO_COLOR']) || (env['FORCE_COLOR'] ?? '0') !== '0',
+      width: stdout.columns ?? 100,
+      ...present({ program: terminal.program?.(root), folder: relative(terminal.cwd(), root) || undefined }),
+    }
+    const file = resultsFile === null ? null : relative(root, resolve(terminal.cwd(), resultsFile))
+    stdout.write(renderTerminal(results, { ...page, verbose, resultsFile: file }))
   }
 }
 

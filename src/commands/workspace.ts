@@ -15,14 +15,18 @@ import { definedChecks } from '../systems/defined-checks.ts'
  */
 export function workspaceOf(cwd: string, paths: readonly string[]): string {
   const absolute = paths.map((path) => resolve(cwd, path))
-  const around = repositoryAround(cwd) ?? cwd
-  if (absolute.every((path) => isInside(around, path))) return around
+  const around = repositoryAround(cwd)
+  const isAllInside = (folder: string) => absolute.every((path) => isInside(folder, path))
+  if (around !== null && isAllInside(around)) return around
+  if (absolute.length === 0) return cwd
   const common =
     absolute
       .map((path) => path.split(sep))
       .reduce(sharedStart)
       .join(sep) || sep
-  return repositoryAround(common) ?? dirname(common)
+  const repository = repositoryAround(common)
+  if (repository !== null) return repository
+  return around === null && isAllInside(cwd) ? cwd : dirname(common)
 }
 
 /** A path as the workspace names it: relative, with `/`, `.` for the workspace itself. */
@@ -30,7 +34,8 @@ export function fromWorkspace(workspace: string, cwd: string, path: string): str
   return relative(workspace, resolve(cwd, path)).split(sep).join('/') || '.'
 }
 
-function isInside(root: string, path: string): boolean {
+/** Tells whether an absolute path is a folder or below it. */
+export function isInside(root: string, path: string): boolean {
   const way = relative(root, path)
   return way === '' || (!way.startsWith('..') && !isAbsolute(way))
 }

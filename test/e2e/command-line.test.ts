@@ -155,3 +155,27 @@ test('the bundle does not need its own folder as working directory, and finds a 
   })
   expect(ended).toMatchObject({ code: 0, stderr: '' })
 })
+
+test('from outside of any repository, the suite of a clone runs with its config file, and next commands say where', async () => {
+  await using folder = await temporaryFolder()
+  await folder.write({
+    'shop/.git/HEAD': 'ref: refs/heads/main\n',
+    'shop/scenario-gate.yaml': 'policy: { failures: warn, regressions: warn }\n',
+    'shop/scenarios/refund.yaml': scenario('refund'),
+    'shop/scenarios/traces/refund.json': careless,
+    'shop/agent.cjs': 'console.log(require("node:fs").readFileSync("prompt.txt", "utf8"))',
+    'shop/prompt.txt': 'A refund.',
+    'shop/scenarios/fresh.yaml':
+      'id: fresh\nrun_command: [node, agent.cjs]\nchecks: [{ type: output_contains, params: { value: refund } }]\n',
+  })
+  const ended = await startBundle({
+    args: ['run', 'shop/scenarios', '--baseline', 'none', '--results', 'out.json'],
+    cwd: folder.path,
+  })
+  expect(ended.stdout).toContain('1 failed · 1 passed — not blocking')
+  expect(ended.stdout).toMatch(
+    /^Next, in shop: node \S*dist\/index\.js trace scenarios\/traces\/refund\.json/m,
+  )
+  expect(ended).toMatchObject({ code: 0, stdout: expect.not.stringContaining('leads out of') })
+  expect(await readFile(join(folder.path, 'out.json'), 'utf8')).toContain('"schemaVersion"')
+})

@@ -93,9 +93,11 @@ function acceptStep(command: string, resultsFile: string | null): Step {
  * The command is on one line, so that it can be copied, with the words beside it, which a shell takes for a comment; words
  * that have no room there stand below.
  */
-function hint(page: Page, command: string, why: string): string[] {
-  const next = `${painted(page, 'dim', 'Next:')} ${painted(page, 'cyan', command)}`
-  const isWide = columns(`Next: ${command}  # ${why}`) > page.width
+function hint(page: Page, usual: string, why: string): string[] {
+  const command = usual.replace(/^scenario-gate/, () => page.program ?? 'scenario-gate')
+  const label = page.folder === undefined ? 'Next:' : `Next, in ${page.folder}:`
+  const next = `${painted(page, 'dim', label)} ${painted(page, 'cyan', command)}`
+  const isWide = columns(`${label} ${command}  # ${why}`) > page.width
   return isWide
     ? [next, ...wrapped(why, page, 6).map((line) => painted(page, 'dim', line))]
     : [`${next}  ${painted(page, 'dim', `# ${why}`)}`]

@@ -9,6 +9,10 @@ export type Style = 'bold' | 'dim' | 'red' | 'green' | 'yellow' | 'cyan'
 export interface Page {
   readonly width: number
   readonly color: boolean
+  /** Words that start this program in suggested commands. Default: `scenario-gate`. */
+  readonly program?: string
+  /** Folder that suggested commands are for, as seen from here. Default: this one. */
+  readonly folder?: string
 }
 
 /** Colours never carry the meaning alone. */
