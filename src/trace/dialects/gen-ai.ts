@@ -206,7 +206,8 @@ const toolResults = [
   'output.value',
   'output',
 ]
-const nameInSpan = /^(?:execute_tool|running tool:|tools\/call|tool_call)\s+\[?(\S.*?)\]?$/
+const nameInSpan =
+  /^(?:execute_tool|running tool:|(?:MCP )?(?:send |receive )?tools\/call|tool_call)\s+\[?(\S.*?)\]?$/
 
 /** ADK writes `{}` for both where it was told to leave out content. */
 const adkContent = ['gcp.vertex.agent.tool_call_args', 'gcp.vertex.agent.tool_response']
@@ -226,7 +227,7 @@ function genAiTool(span: Span): ToolFacts {
       firstText(attributes, ['gen_ai.tool.name', 'tool.name']) ??
       nameInSpan.exec(span.name)?.[1] ??
       toolNamedBy(attributes) ??
-      span.name,
+      (attributes.get('mcp.method.name') === undefined ? span.name : ''),
     callId: firstText(attributes, ['gen_ai.tool.call.id']),
     args: parseArguments(args ?? parts.find(isRequest)?.call.args),
     result: result ?? parts.find(isAnswer)?.result ?? null,

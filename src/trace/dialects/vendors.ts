@@ -177,24 +177,36 @@ const claudeCodeKinds: ReadonlyMap<string, SpanKind> = new Map([
   ['interaction', 'agent'],
   ['llm_request', 'llm'],
   ['tool', 'tool'],
+  // The same call, inside of the span that names the tool.
+  ['tool.execution', 'tool'],
 ])
 
-/** Spans of Claude Code's own telemetry; its tokens leave out what came from the cache. */
+const claudeCodeNames = loggedDialect({
+  id: 'claude-code',
+  reads: ['span.type'],
+  kind: (attributes) => claudeCodeKinds.get(firstText(attributes, ['span.type']) ?? '') ?? null,
+  input: ['user_prompt', 'tool_input'],
+  output: ['tool_output'],
+  model: ['model'],
+  toolName: ['tool_name'],
+  callId: ['tool_use_id'],
+  failure: (attributes) => {
+    const failed = [false, 'false'].includes(attributes.get('success') as string)
+    return failed ? (firstText(attributes, ['error']) ?? 'the tool failed') : null
+  },
+})
+
+/** Spans of Claude Code's own telemetry; its tokens leave out what came from the cache, and what a tool gave is an event. */
 const claudeCodeSpans: Dialect = {
-  ...loggedDialect({
-    id: 'claude-code',
-    reads: ['span.type'],
-    kind: (attributes) => claudeCodeKinds.get(firstText(attributes, ['span.type']) ?? '') ?? null,
-    input: ['user_prompt', 'tool_input'],
-    output: ['tool_output'],
-    model: ['model'],
-    toolName: ['tool_name'],
-    callId: ['tool_use_id'],
-    failure: (attributes) => {
-      const failed = [false, 'false'].includes(attributes.get('success') as string)
-      return failed ? (firstText(attributes, ['error']) ?? 'the tool failed') : null
-    },
-  }),
+  ...claudeCodeNames,
+  tool(span) {
+    const facts = claudeCodeNames.tool(span)
+    if (facts === null) return null
+    const said = span.events.find(({ name }) => name === 'tool.output')?.attributes
+    const result = facts.result ?? (said === undefined ? null : firstValue(said, ['output', 'content']))
+    // A span that names no tool has a name of its own.
+    return { ...facts, name: firstText(span.attributes, ['tool_name']) ?? '', result }
+  },
   usage: claudeCodeUsage,
 }
 

@@ -1,6 +1,7 @@
 import type { BilledCall, PriceList } from '../prices/price-list.ts'
 import type { Span, SpanKind } from '../model/span.ts'
 import type { Trace } from '../model/trace.ts'
+import { spansOfCall } from './llm-calls.ts'
 import { ancestors, innermost } from './rollup.ts'
 
 /** Dollars: `known` sums what is priced; `complete` says whether every model call is. */
@@ -29,7 +30,8 @@ export function billOf(trace: Trace): Bill {
   const { stated, spans, tree, llmCalls } = trace
   if (stated.costUsd) return { stated: stated.costUsd, calls: [], hasGaps: false }
   const dollars = (index: number): number => spans[index]?.content.costUsd ?? 0
-  const priced = innermost(trace, isPriced)
+  const again = new Set(llmCalls.flatMap((call) => spansOfCall(call).filter(isPriced).slice(1)))
+  const priced = innermost(trace, (span) => isPriced(span) && !again.has(span))
   const bare = [...llmCalls.filter((span) => !isPriced(span)), ...vectorCalls(trace)]
   if (bare.length === 0 || priced.length === 0)
     return makeBill(trace, priced.length === 0 ? null : sum(priced, dollars), bare)

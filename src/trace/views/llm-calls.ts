@@ -1,24 +1,83 @@
+import type { JsonValue } from '../../core/json.ts'
+import { firstText } from '../model/attributes.ts'
 import { requestsOf } from '../model/message.ts'
 import { Span, type SpanContent } from '../model/span.ts'
 import type { Trace } from '../model/trace.ts'
 import { byStart } from './time-order.ts'
+import { twinsIn } from './twins.ts'
 
 /**
  * Model calls in time order. Instrumentations stack (`call_llm` > `generate_content` > `openai.chat`):
  * an LLM span with exactly one LLM span inside it is the same call and is counted once, as one span
  * with the best of what the chain recorded. An LLM span with two or more inside is an aggregate and no
- * call of its own. What runs inside of a tool or an agent belongs to another call.
+ * call of its own. What runs inside of a tool or an agent belongs to another call. Two that stand beside each
+ * other are one call where they say so.
  */
 export function llmCallsOf(trace: Trace): Span[] {
   const { spans } = trace
   const nesting = nestingOf(trace)
-  const calls: Span[] = []
+  const chains: Span[][] = []
   for (const [index, span] of spans.entries()) {
-    if (span.kind !== 'llm' || nesting.inside[index] !== 0) continue
-    const chain = chainFrom(index, spans, nesting)
-    calls.push(chain.length === 1 ? span : new Span(span, () => merged(chain)))
+    if (span.kind === 'llm' && nesting.inside[index] === 0) chains.push(chainFrom(index, spans, nesting))
   }
-  return byStart(calls)
+  return byStart(joined(chains).flatMap(callOf))
+}
+
+function callOf(chain: readonly Span[]): Span[] {
+  const [inner] = chain
+  if (inner === undefined || chain.length === 1) return [...chain]
+  const call = new Span(inner, () => merged(chain))
+  chainOf.set(call, chain)
+  return [call]
+}
+
+const chainOf = new WeakMap<Span, readonly Span[]>()
+
+/** All spans that show one model call. */
+export function spansOfCall(call: Span): readonly Span[] {
+  return chainOf.get(call) ?? [call]
+}
+
+/** Joins the chains that two instrumentations recorded of one call, the inner ones first. */
+function joined(chains: readonly Span[][]): readonly Span[][] {
+  const outermost = chains.flatMap((chain) => chain.at(-1) ?? [])
+  const twins = twinsIn(outermost, (outer, inner) => isSameCall(chains[outer] ?? [], chains[inner] ?? []))
+  if (twins.size === 0) return chains
+  for (const [inner, outer] of twins) chains[outer]?.unshift(...(chains[inner] ?? []))
+  return chains.filter((_, index) => !twins.has(index))
+}
+
+/**
+ * By the id of the reply; else by the model and all tokens that were used, or that both failed, where the programs name
+ * the call in their own words.
+ */
+function isSameCall(outer: readonly Span[], inner: readonly Span[]): boolean {
+  const [own, other] = [merged(outer), merged(inner)]
+  const isSame = (side: 'input' | 'output') => own.usage?.[side] === other.usage?.[side]
+  const [id, innerId] = [replyId(outer), replyId(inner)]
+  const isCounted = typeof own.usage?.input === 'number' && typeof other.usage?.input === 'number'
+  if (id !== null && innerId !== null) return id === innerId && (!isCounted || isSame('output'))
+  if (own.model === null || own.model !== other.model) return false
+  if (outer.at(-1)?.name === inner.at(-1)?.name) return false
+  return isCounted
+    ? isSame('input') && isSame('output')
+    : [...outer, ...inner].every(({ error }) => error !== null)
+}
+
+function replyId(chain: readonly Span[]): string | null {
+  for (const { attributes } of chain) {
+    const id = firstText(attributes, replyIds) ?? replyIdIn(attributes.get('output.value'))
+    if (id !== null) return id
+  }
+  return null
+}
+
+const replyIds = ['gen_ai.response.id', 'ai.response.id', 'llm.response.id']
+
+/** OpenInference has the whole body of the reply. */
+function replyIdIn(body: JsonValue | undefined): string | null {
+  if (typeof body !== 'string') return null
+  return /^\s*\{[^]{0,400}?"id"\s*:\s*"((?:chatcmpl|resp|msg|gen)[-_][^"\\]+)"/.exec(body)?.[1] ?? null
 }
 
 /** Distinct models of the model calls, in order of first use. */

@@ -2,6 +2,7 @@ import { canonicalJson, type JsonValue } from '../../core/json.ts'
 import { isMergedTools, outputToolsIn } from '../messages/logged-tool.ts'
 import type { Span, ToolFacts } from '../model/span.ts'
 import type { Trace } from '../model/trace.ts'
+import { speakOtherwise, twinsIn } from './twins.ts'
 
 /** Instrumentations that do not record arguments leave them out or write an empty object. */
 export function isEmpty(args: JsonValue): boolean {
@@ -55,29 +56,88 @@ function factsBySpanOnly({ name, error }: Span): ToolFacts {
 
 /**
  * A tool span around the client span of the same call (an MCP `tools/call`), and that around the one of the
- * server, is one call: an inner span is not counted where it names the same tool, and neither its id nor its
- * arguments say otherwise. Spans of the transport may lie between. By the place of the inner span, that of
+ * server, is one call: an inner span is not counted where it has the same call id, or names the same tool, and neither
+ * its id nor its arguments say otherwise. Spans of the transport may lie between. By the place of the inner span, that of
  * the outer one.
  */
 function innerHalves({ spans, tree: { parents } }: Trace): Map<number, number> {
   const halves = new Map<number, number>()
-  for (const [place, { kind, content }] of spans.entries()) {
-    if (kind !== 'tool') continue
+  const places: number[] = []
+  for (const [place, span] of spans.entries()) {
+    if (span.kind !== 'tool') continue
+    places.push(place)
     let at = parents[place] ?? -1
     for (let hop = 0; hop < maxTransport && spans[at]?.kind === 'span'; hop++) at = parents[at] ?? -1
     const outer = spans[at]
-    if (outer?.kind === 'tool' && isSame(outer.content.tools[0], content.tools[0])) halves.set(place, at)
+    if (outer?.kind === 'tool' && isSame(outer, span)) halves.set(place, at)
   }
+  if (places.length > 1) addTwins(spans, parents, places, halves)
   return halves
 }
+
+/** Adds the spans that stand beside the one of the same call. A call has one way to its server. */
+function addTwins(
+  spans: readonly Span[],
+  parents: readonly number[],
+  places: readonly number[],
+  halves: Map<number, number>,
+): void {
+  const carried = new Set<number>()
+  const tools = places.flatMap((place) => spans[place] ?? [])
+  const twins = twinsIn(tools, (first, second) => {
+    const [outer, inner] = [tools[first], tools[second]]
+    const [around = -1, place = -1] = [places[first], places[second]]
+    if (outer === undefined || inner === undefined || halves.has(place) || halves.has(around)) return false
+    if (!isTwin(outer, inner) || (isTransport(inner) && carried.has(around))) return false
+    if (isWithin(parents, place, around) || isWithin(parents, around, place)) return false
+    if (isTransport(inner)) carried.add(around)
+    return true
+  })
+  for (const [inner, outer] of twins) halves.set(places[inner] ?? -1, places[outer] ?? -1)
+}
+
+/** A tool that works inside of another one is a call of its own, whatever it has in common with it. */
+function isWithin(parents: readonly number[], inner: number, outer: number): boolean {
+  let at = parents[inner] ?? -1
+  for (let hop = 0; hop < mostHops && at !== -1 && at !== outer; hop++) at = parents[at] ?? -1
+  // So deep down it may be.
+  return at !== -1
+}
+
+const mostHops = 100
 
 /** Spans of HTTP clients and servers between the two ends of a call. */
 const maxTransport = 8
 
-function isSame(outer: ToolFacts | undefined, inner: ToolFacts | undefined): boolean {
-  if (outer === undefined || inner === undefined || outer.name !== inner.name) return false
+/** Tells whether a span is the call of a tool on its way to the server. */
+function isTransport({ attributes }: Span): boolean {
+  return attributes.get('mcp.method.name') !== undefined
+}
+
+function isSame(outerSpan: Span, innerSpan: Span): boolean {
+  const [outer] = outerSpan.content.tools
+  const [inner] = innerSpan.content.tools
+  if (outer === undefined || inner === undefined) return false
+  if (outer.callId !== null && outer.callId === inner.callId) return true
+  if (!isSameTool(outer.name, inner.name)) return false
   const open = isEmpty(outer.args) || isEmpty(inner.args)
   return mayBeEqual(outer.callId, inner.callId) && (open || mayBeEqual(outer.args, inner.args))
+}
+
+/** Nobody is around the other: the id, the transport, or the arguments in words of two conventions tell that they are one call. */
+function isTwin(outer: Span, inner: Span): boolean {
+  const [own, other] = [outer.content.tools[0], inner.content.tools[0]]
+  if (own === undefined || other === undefined || !isSame(outer, inner)) return false
+  if (own.callId !== null && own.callId === other.callId) return isSameTool(own.name, other.name)
+  if (isTransport(inner) !== isTransport(outer)) return true
+  return !isEmpty(own.args) && !isEmpty(other.args) && speakOtherwise(outer, inner)
+}
+
+/** A host puts the name of the server before that of the tool; what carries a call out need not name the tool. */
+function isSameTool(outer: string, inner: string): boolean {
+  return (
+    outer === inner || inner === '' || ['__', '.', '/', ':'].some((mark) => outer.endsWith(`${mark}${inner}`))
+  )
 }
 
 function mayBeEqual(a: ToolFacts['args'], b: ToolFacts['args']): boolean {
