@@ -49,6 +49,8 @@ export interface CheckSpec {
   readonly direction?: Direction
   /** It may fail a trial; that it passes proves nothing, as the author did not ask for it. */
   readonly onlyFails?: true
+  /** Names and texts are nothing but what is written: another spelling of them is something else. */
+  readonly spelling?: 'exact'
   /** `{{word}}` in its parameters stands for itself, in formats without datasets. */
   readonly isLiteral?: true
   /** None of its groups is among those that were asked for: it is skipped. */

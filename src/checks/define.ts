@@ -10,6 +10,7 @@ import type { ExampleJudgement } from './judged/example-judgement.ts'
 import type { JudgedTrait } from './judged/judged-trait.ts'
 import type { Looser } from './params/looser.ts'
 import type { CustomCheck } from './custom/custom-trait.ts'
+import type { Spelling } from './spelling/spelling-trait.ts'
 
 /** A metric that a check reports beside its status; it flows to the deltas. */
 export interface MetricDefinition {
@@ -105,6 +106,8 @@ export interface Check<Schema extends z.ZodType = z.ZodType, Reason extends stri
   readonly needs: readonly Need[]
   /** Names of the only tools that it is about: whether others ran is not its affair. */
   toolsOf?(params: never): readonly string[]
+  /** What it looks for by its spelling. A pass that another spelling of it would turn is `near-miss`. */
+  readonly spelling?: Spelling
   /** Passes on a trace in which nothing happened, by its nature (`tools_not_called`). */
   readonly negative?: boolean
   /**

@@ -14,6 +14,7 @@ import { overTurns, type TurnFinding } from './surfaces/over-turns.ts'
 import { applies } from './surfaces/precondition.ts'
 import { byScore } from './surfaces/threshold.ts'
 import { hasUnnamedCall, shownNames, unnamedWords, unseenUses } from './tools/tool-names.ts'
+import { withSpelling } from './spelling/near-miss.ts'
 import { asFound, inTurns, type Conclude } from './surfaces/turn-count.ts'
 
 /** Answers for a check on one part of a trace that it looks at: somebody outside, or the check itself. */
@@ -74,7 +75,7 @@ export function evaluateCheck({ bound, settled, looks, conclude }: CheckPlan, an
   if (settled !== null || bound.problems !== null)
     return verdictOf(bound, conclude(settled ?? missing('anything to look at')))
   if (isWorkSpent()) return verdictOf(bound, conclude(workSpent))
-  const { check, params } = bound
+  const { check, params, spec } = bound
   try {
     const found: TurnFinding[] = []
     for (const look of looks) {
@@ -83,7 +84,8 @@ export function evaluateCheck({ bound, settled, looks, conclude }: CheckPlan, an
         continue
       }
       const { turn, trace } = look
-      const finding = answer === undefined ? check.evaluate(trace, params) : answer(check, trace, params)
+      const plain = answer === undefined ? check.evaluate(trace, params) : answer(check, trace, params)
+      const finding = spec.spelling === 'exact' ? plain : withSpelling(check, trace, params, plain)
       found.push({ turn, finding: held(finding, look, bound) })
     }
     return verdictOf(bound, conclude(overTurns(found)))

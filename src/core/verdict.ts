@@ -39,6 +39,7 @@ export interface Finding<Reason extends string = string> {
 export type CommonReason =
   | 'ok'
   | 'missing-data'
+  | 'near-miss'
   | 'invalid-params'
   | 'unknown-check'
   | 'unreadable-check'

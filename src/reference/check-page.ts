@@ -15,6 +15,7 @@ import { deviationsOf } from '../systems/check-deviations.ts'
 import { systemName } from '../systems/registry.ts'
 import { markdownPhrase } from '../report/phrase.ts'
 import { explainRest, explainVerdict } from '../report/reasons.ts'
+import { nearMissWords } from '../checks/spelling/spelling-trait.ts'
 import { tableOf } from './tables.ts'
 
 const titles: Readonly<Record<Family, string>> = {
@@ -153,6 +154,8 @@ function paramSection(check: Check): string {
 function verdictSection(check: Check): string {
   const rows = Object.entries(check.reasons).map(([reason, words]) => [`\`${reason}\``, words])
   rows.push(['`missing-data`', 'The trace lacks data that the check needs. This is an error, never a pass.'])
+  if (check.spelling !== undefined)
+    rows.push(['`near-miss`', `${nearMissWords} This is an error, never a pass.`])
   const early =
     check.failsEarly === true
       ? '\n\nIt is watched while the agent of a fresh run is still at work: the run is stopped as soon as it fails.'

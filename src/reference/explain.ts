@@ -17,6 +17,7 @@ import {
 import { checksToStartWith, otherWordsOf } from './check-names.ts'
 import { deviationsOf } from '../systems/check-deviations.ts'
 import { systemName } from '../systems/registry.ts'
+import { nearMissWords } from '../checks/spelling/spelling-trait.ts'
 import { toldLines } from './format-page.ts'
 
 /** Renders `explain CHECK|ERROR|FORMAT|LIST`. Throws `bad-option` for any other word. */
@@ -118,7 +119,7 @@ export function explainCheck(check: Check): string {
     ...names,
     ...meaningsElsewhere(check),
     `Parameters\n${params.length === 0 ? '  none' : params.join('\n')}`,
-    `When it does not pass\n${reasons.join('\n')}\n  missing-data\n      The trace lacks data that the check needs.`,
+    `When it does not pass\n${reasons.join('\n')}\n  missing-data\n      The trace lacks data that the check needs.${check.spelling === undefined ? '' : `\n  near-miss\n      ${plain(nearMissWords)}`}`,
     ...(different.length === 0 ? [] : [`What is different here\n${different.join('\n')}`]),
     `Examples\n${examples.join('\n\n')}`,
   ].join('\n\n')

@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { findCheck } from '../checks/find-check.ts'
 import { canonicalJson, isObject, type JsonValue } from '../core/json.ts'
 import type { CommonReason } from '../core/verdict.ts'
@@ -13,12 +14,30 @@ type JudgeVerdict = NonNullable<TrialResult['judge']>
 export function explainVerdict(verdict: FoundByCheck): Phrase {
   const facts = fillMessage(verdict) === null ? labelled(factsOf(verdict)) : []
   const judges = judgesWords(verdict.details)
-  const all = judges === null ? facts : [...facts, [judges]]
+  const spelling = verdict.status === 'fail' ? spellingPhrase(verdict.details) : null
+  const all = [...facts, ...(judges === null ? [] : [[judges]]), ...(spelling === null ? [] : [spelling])]
   return all.reduce<Phrase>(
     (line, fact, index) => [...line, index === 0 ? ': ' : '; ', ...fact],
     sentenceOf(verdict),
   )
 }
+
+/** Says that a failure is one of spelling alone; null where it is not. */
+function spellingPhrase(details: JsonValue | undefined): Phrase | null {
+  const found = spelled.safeParse(details)
+  if (!found.success) return null
+  const { written, seen, by } = found.data.spelling
+  const names: Phrase = [
+    { value: cut(seen, longestItem) },
+    ' differs from ',
+    { value: cut(written, longestItem) },
+  ]
+  return [...names, by === null ? ' only in its spelling' : ` only by ${by}`]
+}
+
+const spelled = z.object({
+  spelling: z.object({ written: z.string(), seen: z.string(), by: z.string().nullable() }),
+})
 
 /** Lists the values that the line of a verdict leaves out; empty when it shows them all. */
 export function explainRest(verdict: FoundByCheck): Phrase {
@@ -161,6 +180,7 @@ const mostItems = 8
 const commonReasons: Readonly<Record<CommonReason, string>> = {
   ok: 'Holds',
   'missing-data': 'The trace lacks what this check needs',
+  'near-miss': 'Something that is only spelled in another way was there, so that this cannot be said',
   'invalid-params': 'Its parameters cannot be used',
   'unknown-check': 'There is no check of this name',
   'unreadable-check': 'A part of its files cannot be read',

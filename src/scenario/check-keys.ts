@@ -45,6 +45,12 @@ export const checkKeys = onDemand({
     z
       .literal(true, { error: 'expected `true`; remove the key where it is not' })
       .describe('The check may fail a trial, and proves nothing where it passes: other checks have to.'),
+  spelling: () =>
+    z
+      .literal('exact', { error: 'expected `exact`; remove the key for the usual comparison' })
+      .describe(
+        'Only what is spelled as it is written counts, and another spelling of it is something else. Default: where `functions.delete_repo` was called and `delete_repo` is forbidden, the check is an error `near-miss`.',
+      ),
   when_turn: () =>
     z
       .union([turn, z.literal('own')], { error: 'expected a whole number, or `own`' })
@@ -107,5 +113,6 @@ export const ownCheckKeys = [
   'pass_threshold',
   'of_turns',
   'only_fails',
+  'spelling',
   'when_turn',
 ] as const satisfies readonly (keyof typeof checkKeys)[]

@@ -46,6 +46,7 @@ export function checkKey(bound: BoundCheck): string {
     whenTurns: spec.whenTurns,
     ofTurns: spec.ofTurns,
     onlyFails: spec.onlyFails,
+    spelling: spec.spelling,
     trigger: spec.trigger,
     samplePercentage: spec.samplePercentage,
     passThreshold: spec.passThreshold,

@@ -26,6 +26,7 @@ export function nativeCheck(spec: CheckSpec): JsonObject {
     ...turnKeys(spec.turns),
     of_turns: countOf(spec.ofTurns),
     only_fails: spec.onlyFails,
+    spelling: spec.spelling,
     when: when === undefined ? undefined : present(when),
     when_turn: aboutOf(spec.whenTurns),
   }

@@ -84,6 +84,7 @@ const scopes: readonly Partial<CheckSpec>[] = [
   { surface: 'eval' },
   { passThreshold: 0.5 },
   { passThreshold: 0.8 },
+  { spelling: 'exact' },
   scored,
   { ...scored, threshold: { min: 0.1, max: null } },
   { ...scored, threshold: { min: null, max: 0.2 } },

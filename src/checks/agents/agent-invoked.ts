@@ -12,6 +12,7 @@ export const agentInvoked = defineCheck({
   why: 'A request for the billing agent should reach it, and not be answered by whoever took the call.',
   needs: ['agents'],
   passesEarly: true,
+  spelling: { names: ['agents'] },
   params: () =>
     z.strictObject({
       agents: toolNames.describe(

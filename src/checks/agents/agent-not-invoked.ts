@@ -13,6 +13,7 @@ export const agentNotInvoked = defineCheck({
   needs: ['agents'],
   failsEarly: true,
   negative: true,
+  spelling: { names: ['agents'] },
   params: () =>
     z.strictObject({
       agents: toolNames.describe(

@@ -17,6 +17,7 @@ export const agentResponseContains = defineCheck({
   why: 'Tells whether the agent that was asked got it right, before another one retells it.',
   needs: ['agents'],
   passesEarly: true,
+  spelling: { names: ['agent'], texts: ['contains'] },
   params: () =>
     z.strictObject({
       agent: toolName.describe('Name of the agent: of its span, or of the tool that calls it.'),

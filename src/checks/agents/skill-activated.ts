@@ -12,6 +12,7 @@ export const skillActivated = defineCheck({
   why: 'A skill that is not loaded where it is needed might as well not have been written.',
   needs: ['skills'],
   passesEarly: true,
+  spelling: { names: ['skill_names'] },
   params: () =>
     z.strictObject({
       skill_names: toolNames.describe('Names of skills. A loading that failed does not count.'),

@@ -11,6 +11,7 @@ export const skillActivationOrder = defineCheck({
   summary: 'The agent asked for the listed skills in this order.',
   why: 'For work in which one skill prepares what the next one needs.',
   needs: ['skills'],
+  spelling: { names: ['sequence'] },
   params: () =>
     z.strictObject({
       sequence: toolNames.describe(

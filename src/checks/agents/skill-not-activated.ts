@@ -11,6 +11,7 @@ export const skillNotActivated = defineCheck({
   why: 'A skill brings instructions and tools of its own, which some tasks must not have.',
   needs: ['skills'],
   negative: true,
+  spelling: { names: ['skill_names'] },
   params: () =>
     z.strictObject({
       skill_names: toolNames.describe('Names of forbidden skills. A loading that failed does not count.'),

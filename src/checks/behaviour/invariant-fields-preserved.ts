@@ -13,6 +13,7 @@ export const invariantFieldsPreserved = defineCheck({
   needs: ['tool-calls'],
   failsEarly: true,
   negative: true,
+  spelling: { names: ['tool'] },
   params: () =>
     z.strictObject({
       tool: toolName.describe('The exact name of the tool.'),

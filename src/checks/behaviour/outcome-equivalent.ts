@@ -20,6 +20,7 @@ export const outcomeEquivalent = defineCheck({
   why: 'Another wording of the same request should not lead somewhere else.',
   groups: ['default', 'long-running'],
   needs: [],
+  spelling: { names: ['expected_tools'], texts: ['expected_state'] },
   params: () =>
     z
       .strictObject({

@@ -17,6 +17,7 @@ export const parallel = defineCheck({
   summary: 'Some tools or steps all ran at the same time.',
   why: 'Calls that do not need each other should not wait for each other; the run is faster for it.',
   needs: ['tool-calls', 'llm-calls'],
+  spelling: { names: ['target', 'value'] },
   params: () =>
     z.strictObject({
       target: flowTarget,

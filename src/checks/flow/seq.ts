@@ -19,6 +19,7 @@ export const seq = defineCheck({
   summary: 'Model calls and tools ran in this order, and nothing else ran.',
   why: 'Pins the whole course of a run; wildcards leave open what may vary.',
   needs: ['tool-calls', 'llm-calls'],
+  spelling: { names: ['target', 'value'] },
   params: () =>
     z.strictObject({
       target: flowTarget,

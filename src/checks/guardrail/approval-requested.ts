@@ -17,6 +17,7 @@ export const approvalRequested = defineCheck({
   summary: 'Before each call of a tool somebody was asked for approval.',
   why: 'An agent that stops asking does so in silence: everything still works.',
   needs: ['tool-calls'],
+  spelling: { names: ['tool', 'approval'] },
   params: () =>
     z.strictObject({
       tool: toolName.describe('The exact name of the tool that needs approval.'),

@@ -13,6 +13,7 @@ export const guardrailTriggered = defineCheck({
   why: 'A guardrail is tested like any other code: with input that it must stop, and with input that it must not.',
   needs: ['validations'],
   ownTurn: true,
+  spelling: { names: ['guardrail'] },
   params: () =>
     z.strictObject({
       guardrail: z

@@ -17,6 +17,7 @@ export const noWriteBeforeApproval = defineCheck({
   why: 'Looking is free; paying, deleting and sending wait for a person.',
   needs: ['tool-calls'],
   negative: true,
+  spelling: { names: ['write_tools', 'approval'] },
   params: () =>
     z.strictObject({
       write_tools: toolNames.describe('The exact names of the tools that change something.'),

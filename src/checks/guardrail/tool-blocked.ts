@@ -17,6 +17,7 @@ export const toolBlocked = defineCheck({
   summary: 'The agent tried to call a tool, and every call was blocked.',
   why: 'Only an attempt that is blocked proves a permission; an agent that does not try proves nothing.',
   needs: ['tool-calls'],
+  spelling: { names: ['tool'] },
   params: () =>
     z.strictObject({
       tool: toolName.describe('The exact name of the tool.'),

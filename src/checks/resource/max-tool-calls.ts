@@ -22,6 +22,7 @@ export const maxToolCalls = defineCheck({
   negative: true,
   failsEarly: true,
   countsCalls: true,
+  spelling: { names: ['tools'] },
   params: () =>
     z.strictObject({
       max: z.int().min(0).describe('The most calls allowed. Calls that failed count as well.'),

@@ -10,6 +10,7 @@ export const compositionOutput = defineCheck({
   summary: 'The output of a composition is a text, contains one, or is not empty.',
   why: 'The steps of a composition may all run and still hand nothing on.',
   needs: ['output'],
+  spelling: { texts: ['equals', 'contains'] },
   params: () =>
     z
       .strictObject({

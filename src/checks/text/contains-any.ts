@@ -13,6 +13,7 @@ export const containsAny = defineCheck({
   why: 'Agents say one thing in many ways; this takes any of those that you know.',
   needs: ['output'],
   passesEarly: true,
+  spelling: { texts: ['patterns'] },
   params: () =>
     z.strictObject({
       patterns: texts.describe(

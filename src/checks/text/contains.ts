@@ -14,6 +14,7 @@ export const contains = defineCheck({
   summary: 'The final output contains all of the listed texts, whatever their case.',
   why: 'Proves that an answer has all of its parts; the score says how many it has.',
   needs: ['output'],
+  spelling: { texts: ['patterns'] },
   params: () =>
     z.strictObject({
       patterns: texts.describe('Texts that must all occur; plain text, not regular expressions.'),

@@ -14,6 +14,7 @@ export const contentExcludes = defineCheck({
   needs: ['output'],
   failsEarly: true,
   negative: true,
+  spelling: { texts: ['patterns'] },
   params: () =>
     z.strictObject({
       patterns: texts.describe('Texts that must not occur.'),

@@ -14,6 +14,7 @@ export const negativeMatch = defineCheck({
   why: '“No data available” is not an answer. To look at everything that the agent said, use `content_excludes`.',
   needs: ['output'],
   negative: true,
+  spelling: { texts: ['must_not_contain'] },
   params: () =>
     z.strictObject({
       must_not_contain: texts.describe('Texts that must not occur; `error` occurs in `terror` as well.'),

@@ -11,6 +11,7 @@ export const nonEmpty = defineCheck({
   summary: 'The final output says something: it is neither blank nor an evasion like “I don’t know”.',
   why: 'The cheapest sign of a broken agent is an answer that is none.',
   needs: ['output'],
+  spelling: { texts: ['cop_out_phrases'], forbids: () => true },
   params: () =>
     z.strictObject({
       cop_out_phrases: z

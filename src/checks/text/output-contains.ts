@@ -12,6 +12,7 @@ export const outputContains = defineCheck({
   summary: 'The final output contains a text.',
   why: 'The simplest proof that the agent said what it had to say: a confirmation number, a price, a name.',
   needs: ['output'],
+  spelling: { texts: ['value'] },
   params: () =>
     z.strictObject({
       value: z.string().min(1).describe('The text to look for, anywhere in the final output.'),

@@ -12,6 +12,7 @@ export const outputMatches = defineCheck({
   summary: 'The final output matches a regular expression.',
   why: 'For answers whose exact words change from run to run, but not their form.',
   needs: ['output'],
+  spelling: { patterns: ['pattern'] },
   params: () =>
     z.strictObject({
       pattern: z

@@ -13,6 +13,7 @@ export const regexMatch = defineCheck({
   summary: 'The final output matches all of the listed regular expressions, or any of them.',
   why: 'For answers whose exact words change from run to run, but not their form.',
   needs: ['output'],
+  spelling: { patterns: ['patterns'] },
   params: () =>
     z.strictObject({
       patterns: z

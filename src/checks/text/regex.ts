@@ -11,6 +11,10 @@ export const regex = defineCheck({
   summary: 'The final output matches a regular expression, or does not, as asked.',
   why: 'For answers whose exact words change from run to run, but not their form.',
   needs: ['output'],
+  spelling: {
+    patterns: ['pattern'],
+    forbids: ({ expect_match: isWanted }: { expect_match: boolean }) => !isWanted,
+  },
   params: () =>
     z.strictObject({
       pattern: goPattern.describe('A regular expression as in Go (RE2); it may match anywhere.'),

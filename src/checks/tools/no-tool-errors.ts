@@ -17,6 +17,7 @@ export const noToolErrors = defineCheck({
   needs: ['tool-calls'],
   failsEarly: true,
   negative: true,
+  spelling: { names: ['tools'], patterns: ['error_pattern'] },
   params: () =>
     z.strictObject({
       tools: toolNames.optional().describe('The tools that are watched. Left out: all.'),

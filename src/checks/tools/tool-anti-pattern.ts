@@ -13,6 +13,7 @@ export const toolAntiPattern = defineCheck({
   needs: ['tool-calls'],
   failsEarly: true,
   negative: true,
+  spelling: { names: ['patterns'] },
   params: () =>
     z.strictObject({
       patterns: z

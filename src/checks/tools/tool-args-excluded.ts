@@ -17,6 +17,7 @@ export const toolArgsExcluded = defineCheck({
   needs: ['tool-calls'],
   failsEarly: true,
   negative: true,
+  spelling: { names: ['tool_name'], texts: ['excluded_args'] },
   params: () =>
     z.strictObject({
       tool_name: toolName.describe('The exact name of the tool.'),

@@ -15,6 +15,7 @@ export const toolArgs = defineCheck({
   why: 'The right tool with the wrong account number is the wrong call.',
   needs: ['tool-calls'],
   passesEarly: true,
+  spelling: { names: ['tool_name'], texts: ['expected_args'] },
   params: () =>
     z.strictObject({
       tool_name: toolName.describe('The exact name of the tool.'),

@@ -17,6 +17,7 @@ export const toolCallChain = defineCheck({
   summary: 'The tools were called in this order, and each of these calls meets its conditions.',
   why: 'A chain holds only if each link does: the refund follows a look-up that found the order.',
   needs: ['tool-calls'],
+  spelling: { names: ['steps'] },
   params: () =>
     z.strictObject({
       steps: z

@@ -22,6 +22,7 @@ export const toolCallCount = defineCheck({
   why: 'One look-up is careful, ten are a loop.',
   // A recording may count the calls and not show them.
   needs: [],
+  spelling: { names: ['tool'] },
   params: () =>
     z
       .strictObject({

@@ -13,6 +13,7 @@ export const toolCalled = defineCheck({
   needs: ['tool-calls'],
   toolsOf: ({ name }: { name: string }) => [name],
   passesEarly: true,
+  spelling: { names: ['name'] },
   params: () =>
     z.strictObject({
       name: toolName.describe('The exact name of the tool.'),

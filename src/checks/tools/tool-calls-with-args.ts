@@ -14,6 +14,7 @@ export const toolCallsWithArgs = defineCheck({
   summary: 'Every call of a tool has the expected arguments and answers.',
   why: 'One good call among bad ones is not enough where each of them has an effect.',
   needs: ['tool-calls'],
+  spelling: { names: ['tool_name'], texts: ['expected_args', 'result_includes'] },
   params: () =>
     z
       .strictObject({

@@ -15,6 +15,7 @@ export const toolEfficiency = defineCheck({
   why: 'Two agents may come to one answer by ways of very different length.',
   needs: ['tool-calls'],
   negative: true,
+  spelling: { patterns: ['error_pattern'] },
   params: () =>
     z
       .strictObject({

@@ -11,6 +11,7 @@ export const toolNoRepeat = defineCheck({
   why: 'A row of calls of one tool is how a loop begins, whatever its arguments are.',
   needs: ['tool-calls'],
   negative: true,
+  spelling: { names: ['tools'] },
   params: () =>
     z.strictObject({
       tools: toolNames.optional().describe('The tools that are watched. Left out: all.'),

@@ -14,6 +14,7 @@ export const toolNotCalled = defineCheck({
   toolsOf: ({ name }: { name: string }) => [name],
   failsEarly: true,
   negative: true,
+  spelling: { names: ['name'] },
   params: () =>
     z.strictObject({
       name: toolName.describe('The exact name of the forbidden tool.'),

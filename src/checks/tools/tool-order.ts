@@ -15,6 +15,7 @@ export const toolOrder = defineCheck({
   why: 'For tasks in which the order carries weight: search before booking, ask before paying.',
   needs: ['tool-calls'],
   passesEarly: true,
+  spelling: { names: ['order'] },
   params: () =>
     z.strictObject({
       order: toolNames.describe(

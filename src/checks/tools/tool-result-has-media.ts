@@ -16,6 +16,7 @@ export const toolResultHasMedia = defineCheck({
   why: 'A tool that draws should give a picture, and not a sentence about one.',
   needs: ['tool-calls'],
   passesEarly: true,
+  spelling: { names: ['tool'] },
   params: () =>
     z.strictObject({
       tool: searchedTool,

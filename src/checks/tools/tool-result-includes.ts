@@ -14,6 +14,7 @@ export const toolResultIncludes = defineCheck({
   why: 'Shows that the answer could rest on the facts, whatever the agent made of them.',
   needs: ['tool-calls'],
   passesEarly: true,
+  spelling: { names: ['tool'], texts: ['patterns'] },
   params: () =>
     z.strictObject({
       tool: searchedTool,

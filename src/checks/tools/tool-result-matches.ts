@@ -13,6 +13,7 @@ export const toolResultMatches = defineCheck({
   why: 'For results whose exact words change from run to run, but not their form.',
   needs: ['tool-calls'],
   passesEarly: true,
+  spelling: { names: ['tool'], patterns: ['pattern'] },
   params: () =>
     z.strictObject({
       tool: searchedTool,

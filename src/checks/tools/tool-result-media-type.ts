@@ -14,6 +14,7 @@ export const toolResultMediaType = defineCheck({
   why: 'The next step after the tool may read PNG and not WebP.',
   needs: ['tool-calls'],
   passesEarly: true,
+  spelling: { names: ['tool'] },
   params: () =>
     z.strictObject({
       tool: searchedTool,

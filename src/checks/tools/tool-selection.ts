@@ -11,6 +11,7 @@ export const toolSelection = defineCheck({
   summary: 'The tools that were called are exactly the expected ones, in any order and however often.',
   why: 'An agent that takes the right tools and no others has understood the question.',
   needs: ['tool-calls'],
+  spelling: { names: ['expected'] },
   params: () =>
     z.strictObject({
       expected: z

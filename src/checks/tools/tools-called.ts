@@ -20,6 +20,7 @@ export const toolsCalled = defineCheck({
   needs: ['tool-calls'],
   toolsOf: ({ tools }: { tools: readonly string[] }) => tools,
   passesEarly: true,
+  spelling: { names: ['tools'] },
   params: () =>
     z
       .strictObject({

@@ -15,6 +15,7 @@ export const toolsNotCalled = defineCheck({
   toolsOf: ({ tools }: { tools: readonly string[] }) => tools,
   failsEarly: true,
   negative: true,
+  spelling: { names: ['tools'] },
   params: () =>
     z.strictObject({
       tools: toolNames.describe('The exact names of the forbidden tools.'),

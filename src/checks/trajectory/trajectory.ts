@@ -28,6 +28,7 @@ export const trajectory = defineCheck({
   why: 'Grades the whole way to the answer. Two metrics, accuracy and efficiency, show drift before it fails.',
   needs: ['tool-calls'],
   once: true,
+  spelling: { names: ['steps'] },
   params: () =>
     z.strictObject({
       steps: z.array(step).min(1).max(1_000).describe('The tool calls expected.'),

@@ -4,7 +4,7 @@ import { shown } from '../shown.ts'
 import { memberExamples, memberReasons, membersIn } from './members.ts'
 import { checkTypes, typedItems, valueType } from './python-values.ts'
 import { defineValueCheck, plainValue } from './value-check.ts'
-import { isNegated, items, negate, target, transform, transformed } from './value-params.ts'
+import { isNegated, isNegation, items, negate, target, transform, transformed } from './value-params.ts'
 
 export const containsAll = defineValueCheck({
   type: 'contains_all!',
@@ -12,6 +12,7 @@ export const containsAll = defineValueCheck({
   aliasParams: { 'not_contains_all!': { negate: true } },
   summary: 'A text, a list or a mapping contains all of the listed items.',
   why: 'Asks for all parts of an answer, in any order.',
+  spelling: { names: ['target'], texts: ['value'], forbids: isNegation },
   params: () =>
     z
       .strictObject({

@@ -4,7 +4,7 @@ import { shown } from '../shown.ts'
 import { memberExamples, memberReasons, membersIn } from './members.ts'
 import { checkTypes, typedItems, valueType } from './python-values.ts'
 import { defineValueCheck, plainValue } from './value-check.ts'
-import { isNegated, items, negate, target, transform, transformed } from './value-params.ts'
+import { isNegated, isNegation, items, negate, target, transform, transformed } from './value-params.ts'
 
 export const containsAnyValue = defineValueCheck({
   type: 'contains_any!',
@@ -12,6 +12,7 @@ export const containsAnyValue = defineValueCheck({
   aliasParams: { 'not_contains_any!': { negate: true } },
   summary: 'A text, a list or a mapping contains at least one of the listed items.',
   why: 'Asks for one of the ways in which the same thing can be said.',
+  spelling: { names: ['target'], texts: ['value'], forbids: isNegation },
   params: () =>
     z
       .strictObject({

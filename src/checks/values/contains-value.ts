@@ -5,7 +5,7 @@ import { shown } from '../shown.ts'
 import { memberReasons, membersIn } from './members.ts'
 import { checkTypes, typedValue, valueType } from './python-values.ts'
 import { defineValueCheck, plainValue } from './value-check.ts'
-import { isNegated, negate, target, transform, transformed } from './value-params.ts'
+import { isNegated, isNegation, negate, target, transform, transformed } from './value-params.ts'
 
 export const containsValue = defineValueCheck({
   type: 'contains!',
@@ -13,6 +13,7 @@ export const containsValue = defineValueCheck({
   aliasParams: { 'not_contains!': { negate: true } },
   summary: 'A text contains another text, a list an item, or a mapping a key.',
   why: 'For the part of an answer, or of the arguments of a tool, that matters.',
+  spelling: { names: ['target'], texts: ['value'], forbids: isNegation },
   params: () =>
     z
       .strictObject({

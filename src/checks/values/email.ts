@@ -11,6 +11,7 @@ export const email = defineValueCheck({
   aliases: [],
   summary: 'A text is an email address.',
   why: 'Checks an address that the agent filled into a form, or sent a message to.',
+  spelling: { names: ['target'] },
   params: () =>
     z.strictObject({
       target,

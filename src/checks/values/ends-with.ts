@@ -3,7 +3,7 @@ import { endsWithText } from '../../text/python-text.ts'
 import { fail, pass } from '../define.ts'
 import { shown } from '../shown.ts'
 import { defineValueCheck, plainValue } from './value-check.ts'
-import { isNegated, negate, notText, target, transform, transformed } from './value-params.ts'
+import { isNegated, isNegation, negate, notText, target, transform, transformed } from './value-params.ts'
 
 export const endsWith = defineValueCheck({
   type: 'ends_with!',
@@ -11,6 +11,7 @@ export const endsWith = defineValueCheck({
   aliasParams: { 'not_ends_with!': { negate: true } },
   summary: 'A text ends with another one.',
   why: 'Checks how an answer closes: with a full stop, a unit, a signature.',
+  spelling: { names: ['target'], texts: ['value'], forbids: isNegation },
   params: () =>
     z.strictObject({
       target,

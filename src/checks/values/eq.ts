@@ -5,7 +5,7 @@ import { jsonParam } from '../params/json-param.ts'
 import { shown } from '../shown.ts'
 import { checkTypes, equalityKey, typedValue, valueType } from './python-values.ts'
 import { defineValueCheck, plainValue } from './value-check.ts'
-import { isNegated, negate, target, transform, transformed } from './value-params.ts'
+import { isNegated, isNegation, negate, target, transform, transformed } from './value-params.ts'
 
 export const eq = defineValueCheck({
   type: 'eq!',
@@ -13,6 +13,7 @@ export const eq = defineValueCheck({
   aliasParams: { 'ne!': { negate: true } },
   summary: 'A value equals another one.',
   why: 'For an argument, a result or an answer with one exact value.',
+  spelling: { names: ['target'], texts: ['value'], forbids: isNegation },
   params: () =>
     z
       .strictObject({

@@ -6,6 +6,7 @@ export const lengthIs = defineValueCheck({
   aliases: [],
   summary: 'A text, a list or a mapping has one exact length.',
   why: 'Checks a code of fixed length, or how many hits a tool gave.',
+  spelling: { names: ['target'] },
   params: () => lengthParams,
   reasons: { 'other-length': 'The value has another length.', ...lengthReasons },
   messages: {

@@ -6,6 +6,7 @@ export const lessThan = defineValueCheck({
   aliases: [],
   summary: 'A number, a date or a text is less than another one.',
   why: 'Bounds how long something took, what it used, or when it was.',
+  spelling: { names: ['target'] },
   params: () => boundParams,
   looser: { value: 'higher' },
   reasons: { 'not-less': 'The value is not less than the bound.', ...orderReasons },

@@ -6,6 +6,7 @@ export const maxLengthValue = defineValueCheck({
   aliases: [],
   summary: 'A text, a list or a mapping has at most a length.',
   why: 'Keeps an answer, or an argument of a tool, within bounds.',
+  spelling: { names: ['target'] },
   params: () => lengthParams,
   looser: { value: 'higher' },
   reasons: { 'too-long': 'The value is longer than allowed.', ...lengthReasons },

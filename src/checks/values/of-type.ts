@@ -40,6 +40,7 @@ export const ofType = defineValueCheck({
   aliasParams: { 'not_type!': { negate: true } },
   summary: 'A value is of a type.',
   why: 'Tells a list of hits from the words that stand in for none.',
+  spelling: { names: ['target'] },
   params: () =>
     z.strictObject({
       target,

@@ -4,7 +4,7 @@ import { fail, pass } from '../define.ts'
 import { tooCostly } from '../params/go-pattern.ts'
 import { shown } from '../shown.ts'
 import { defineValueCheck, plainValue } from './value-check.ts'
-import { isNegated, negate, notText, target, transform, transformed } from './value-params.ts'
+import { isNegated, isNegation, negate, notText, target, transform, transformed } from './value-params.ts'
 
 export const pattern = defineValueCheck({
   type: 'pattern!',
@@ -12,6 +12,7 @@ export const pattern = defineValueCheck({
   aliasParams: { 'not_pattern!': { negate: true } },
   summary: 'A text matches a regular expression.',
   why: 'For texts whose exact words change from run to run, but not their form.',
+  spelling: { names: ['target'], patterns: ['value'], forbids: isNegation },
   params: () =>
     z.strictObject({
       target,

@@ -3,7 +3,7 @@ import { startsWithText } from '../../text/python-text.ts'
 import { fail, pass } from '../define.ts'
 import { shown } from '../shown.ts'
 import { defineValueCheck, plainValue } from './value-check.ts'
-import { isNegated, negate, notText, target, transform, transformed } from './value-params.ts'
+import { isNegated, isNegation, negate, notText, target, transform, transformed } from './value-params.ts'
 
 export const startsWith = defineValueCheck({
   type: 'starts_with!',
@@ -11,6 +11,7 @@ export const startsWith = defineValueCheck({
   aliasParams: { 'not_starts_with!': { negate: true } },
   summary: 'A text begins with another one.',
   why: 'Checks the form in which an answer, or an argument, opens.',
+  spelling: { names: ['target'], texts: ['value'], forbids: isNegation },
   params: () =>
     z.strictObject({
       target,

@@ -24,6 +24,11 @@ export function isNegated(given: z.output<typeof negate>): boolean {
   return typeof given === 'string' ? /^(?:true|yes|on|t|y|1)$/i.test(given) : Boolean(given)
 }
 
+/** The same of all parameters. */
+export function isNegation({ negate: given }: { readonly negate: z.output<typeof negate> }): boolean {
+  return isNegated(given)
+}
+
 const transforms = {
   lowercase: (text: string) => text.toLowerCase(),
   uppercase: (text: string) => text.toUpperCase(),

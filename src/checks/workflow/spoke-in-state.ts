@@ -11,6 +11,7 @@ export const spokeInState = defineCheck({
   why: 'A state that only tools pass through leaves the user without a word.',
   needs: ['workflow'],
   passesEarly: true,
+  spelling: { names: ['state'] },
   params: () =>
     z.strictObject({
       state: z.string().min(1).describe('The exact name of the state.'),

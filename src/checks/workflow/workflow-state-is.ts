@@ -9,6 +9,7 @@ export const workflowStateIs = defineCheck({
   summary: 'The workflow ended in a certain state.',
   why: 'An agent may say that it is done while the work is not.',
   needs: ['workflow'],
+  spelling: { names: ['state'] },
   params: () =>
     z.strictObject({
       state: z.string().min(1).describe('The exact name of the state.'),

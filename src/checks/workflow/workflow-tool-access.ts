@@ -17,6 +17,7 @@ export const workflowToolAccess = defineCheck({
   why: 'A refund belongs after the investigation, whatever the agent thinks of it.',
   needs: ['workflow'],
   negative: true,
+  spelling: { names: ['rules'] },
   params: () =>
     z.strictObject({
       rules: z

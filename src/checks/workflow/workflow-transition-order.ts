@@ -11,6 +11,7 @@ export const workflowTransitionOrder = defineCheck({
   why: 'Investigating after the case is closed is too late.',
   needs: ['workflow'],
   passesEarly: true,
+  spelling: { names: ['sequence'] },
   params: () =>
     z.strictObject({
       sequence: z

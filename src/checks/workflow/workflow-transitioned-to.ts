@@ -11,6 +11,7 @@ export const workflowTransitionedTo = defineCheck({
   why: 'A step must have been taken, wherever the work stands in the end.',
   needs: ['workflow'],
   passesEarly: true,
+  spelling: { names: ['state'] },
   params: () =>
     z.strictObject({
       state: z

@@ -59,6 +59,8 @@ function lostSay(type: string, { spec: base }: SoundCheck, head: SoundCheck): Lo
   if (spec.severity === 'warning') add('severity-lowered', 'severity', base.severity, spec.severity)
   else if (isMeasured(head)) add('severity-lowered', '', 'decides', 'is only measured', [])
   if (spec.isLeftOut === true) add('skip-added', 'groups', undefined, spec.groups ?? 'left out')
+  if (spec.spelling !== base.spelling && spec.spelling === 'exact')
+    add('skip-added', 'spelling', 'usual', 'exact')
   if (isNarrowed(base.when, spec.when)) add('skip-added', 'when', base.when, spec.when)
   if (leavesTurnsOut(base.turns, spec.turns)) add('skip-added', 'turns', base.turns, spec.turns, [])
   const [before, now] = [sampledShare(base), sampledShare(spec)]

@@ -1,7 +1,9 @@
+import { nearMissDeviation } from '../near-miss.ts'
 import type { Deviations } from '../system.ts'
 
 /** Where we do otherwise than agentcheck, by what the tests of parity call it. */
 export const agentcheckDeviations = {
+  'near-miss': nearMissDeviation,
   'not-reported': {
     checks: [],
     where: 'a check whose data the agent did not report',

@@ -1,3 +1,4 @@
+import { nearMissDeviation } from '../near-miss.ts'
 import type { Deviations } from '../system.ts'
 
 /** Where we read a span otherwise than Kensa's translation of OpenTelemetry. */
@@ -259,6 +260,7 @@ export const kensaParamDeviations = {
 
 /** Where single checks do otherwise than Kensa, by what the tests of parity call it. */
 export const kensaDeviations = {
+  'near-miss': nearMissDeviation,
   'empty-text': {
     checks: ['output_contains', 'output_matches'],
     where: 'an empty text, pattern or name of a tool, also one that a row of a dataset leaves empty',

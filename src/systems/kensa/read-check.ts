@@ -149,6 +149,7 @@ function scopeOf(values: CheckValues): Partial<CheckSpec> {
       : { ofTurns: typeof count === 'number' ? { least: count, most: count } : count }),
     ...present({
       onlyFails: values.only_fails,
+      spelling: values.spelling,
       id,
       trigger,
       samplePercentage: values.sample_percentage,

@@ -1,3 +1,4 @@
+import { nearMissDeviation } from '../near-miss.ts'
 import type { Deviations } from '../system.ts'
 import { judges, retrievalJudges } from './judge-deviations.ts'
 
@@ -34,6 +35,7 @@ const meant = 'whoever writes it down counts on it'
 
 /** Where we do otherwise than PromptKit with the names of checks and parameters, and with what stands in them. */
 const promptkitParamDeviations = {
+  'near-miss': nearMissDeviation,
   'missing-parameter': {
     checks: [],
     where: 'a check without the parameter that says what to look for, or with an empty list',

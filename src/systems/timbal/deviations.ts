@@ -1,3 +1,4 @@
+import { nearMissDeviation } from '../near-miss.ts'
 import type { Deviations } from '../system.ts'
 
 const statements = ['semantic!', 'prompt!', 'language!']
@@ -192,6 +193,7 @@ export const timbalFlowDeviations = {
 
 /** Where we do otherwise than Timbal with validators of values, by what the tests of parity call it. */
 export const timbalValueDeviations = {
+  'near-miss': nearMissDeviation,
   'no-items': {
     checks: ['contains_all!', 'contains_any!'],
     where: 'an empty list of items',

@@ -4,6 +4,7 @@ export type NamedTest = readonly [file: string, name: string]
 /** The tests that show what no vector shows, by entry of the tables of deviations. */
 export const namedTests: Readonly<Record<string, Readonly<Record<string, NamedTest>>>> = {
   kensa: {
+    'near-miss': ['checks/near-miss.test.ts', 'no forbidden name passes under another spelling'],
     'no-shell': ['scenario/run-command.test.ts', 'one text that expects a shell'],
     'input-placeholder': ['scenario/run-command.test.ts', 'that are places for the input: %j'],
     'row-placeholder': ['scenario/run-command.test.ts', 'are filled by the rows that have the field'],
@@ -14,6 +15,7 @@ export const namedTests: Readonly<Record<string, Readonly<Record<string, NamedTe
     'reply-without-text': ['checks/listed-deviations.test.ts', 'the JSON of a reply is not an answer'],
   },
   agentcheck: {
+    'near-miss': ['checks/near-miss.test.ts', 'no forbidden name passes under another spelling'],
     'endless-number': ['systems/agentcheck/suite-files.test.ts', '1e400 is no number that a double holds'],
     'contradicting-bounds': ['systems/agentcheck/suite-files.test.ts', 'bounds that contradict'],
     'unknown-type-name': ['systems/agentcheck/suite-files.test.ts', 'a type'],
@@ -36,6 +38,7 @@ export const namedTests: Readonly<Record<string, Readonly<Record<string, NamedTe
     ],
   },
   timbal: {
+    'near-miss': ['checks/near-miss.test.ts', 'no forbidden name passes under another spelling'],
     'character-names': ['text/pattern.test.ts', '\\\\N{DASH}'],
     'other-keys': ['checks/listed-deviations.test.ts', 'that is not text is a problem'],
     'escaped-halves': ['checks/listed-deviations.test.ts', 'in two escapes is the character'],

@@ -124,6 +124,7 @@ const writtenDeviations: Readonly<Record<string, Deviation>> = {
   q047: { status: 'error', as: 'other-type' },
   q053: { status: 'error', as: 'other-type' },
   q057: { status: 'error', as: 'other-type' },
+  q387: { status: 'error', as: 'near-miss' },
   q087: { status: 'error', as: 'bad-input' },
   q089: { status: 'error', as: 'bad-input' },
   q091: { status: 'error', as: 'bad-input' },

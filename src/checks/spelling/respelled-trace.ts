@@ -1,0 +1,98 @@
+import type { SpanContent } from '../../trace/model/span.ts'
+import { Span } from '../../trace/model/span.ts'
+import { Trace } from '../../trace/model/trace.ts'
+
+/** What a text of a trace is to be read as. */
+export type Respell = (text: string) => string
+
+/** A value with all of its texts respelled; what has none to change stays the same object. */
+export function respelled<Value>(value: Value, respell: Respell): Value {
+  if (typeof value === 'string') return respell(value) as Value
+  if (typeof value !== 'object' || value === null) return value
+  if (Array.isArray(value)) {
+    const items = value.map((item: unknown) => respelled(item, respell))
+    return items.every((item, index) => item === value[index]) ? value : (items as Value)
+  }
+  const entries = Object.entries(value).map(([key, held]: [string, unknown]) => [
+    key,
+    respelled(held, respell),
+  ])
+  const isSame = entries.every(([key, held]) => held === (value as Record<string, unknown>)[key as string])
+  return isSame ? value : (Object.fromEntries(entries) as Value)
+}
+
+/** A trace as it would be if its texts were spelled in another way: what a check would have found then. */
+export class RespelledTrace extends Trace {
+  readonly #of: Trace
+  readonly #respell: Respell
+
+  constructor(of: Trace, respell: Respell) {
+    const { id, source, scenario, trial, process, fingerprint, recorded, stated, printed } = of
+    super({
+      id,
+      source,
+      scenario,
+      trial,
+      process,
+      fingerprint,
+      recorded,
+      stated,
+      spans: of.spans.map((span) => respelledSpan(span, respell)),
+      printed: printed === null ? null : respell(printed),
+    })
+    this.mediaFacts = of.mediaFacts
+    this.#of = of
+    this.#respell = respell
+  }
+
+  override get toolCalls(): Trace['toolCalls'] {
+    return this.#read('toolCalls')
+  }
+  override get messages(): Trace['messages'] {
+    return this.#read('messages')
+  }
+  override get finalOutput(): Trace['finalOutput'] {
+    return this.#read('finalOutput')
+  }
+  override get agents(): Trace['agents'] {
+    return this.#read('agents')
+  }
+  override get skills(): Trace['skills'] {
+    return this.#read('skills')
+  }
+  override get workflow(): Trace['workflow'] {
+    return this.#read('workflow')
+  }
+  override get validations(): Trace['validations'] {
+    return this.#read('validations')
+  }
+  override get approvals(): Trace['approvals'] {
+    return this.#read('approvals')
+  }
+
+  #read<Name extends keyof Trace>(name: Name): Trace[Name] {
+    return respelled(this.#of[name], this.#respell)
+  }
+}
+
+function respelledSpan(span: Span, respell: Respell): Span {
+  const { id, parentId, kind, startUs, endUs, error, events } = span
+  const attributes = {
+    names: span.attributes.names,
+    get: (name: string) => {
+      const value = span.attributes.get(name)
+      if (name === 'path' && typeof value === 'string') return value.split('.').map(respell).join('.')
+      return respelled(value, respell)
+    },
+  }
+  const init = { id, parentId, kind, startUs, endUs, error, events, attributes, name: respell(span.name) }
+  return new Span(init, (): SpanContent => {
+    // Dialects read content by getters, which a spread would leave behind.
+    const { model, provider, input, output, recorded, usage, costUsd, tools, inputText, outputText } =
+      span.content
+    return respelled(
+      { model, provider, input, output, recorded, usage, costUsd, tools, inputText, outputText },
+      respell,
+    )
+  })
+}

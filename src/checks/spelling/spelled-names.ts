@@ -1,0 +1,75 @@
+import { nameForms, type NameForms } from '../../text/normal-form.ts'
+import { objectOrNull } from '../../trace/model/attributes.ts'
+import type { Trace } from '../../trace/model/trace.ts'
+import { offeredToolsOf } from '../../trace/views/offered-tools.ts'
+
+/** A name that a trace shows, and the forms of it that are compared. */
+interface SeenName extends NameForms {
+  readonly name: string
+  readonly isAgent: boolean
+}
+
+const known = new WeakMap<Trace, readonly SeenName[]>()
+
+/** Names that a trace shows of tools, agents, skills, states and guardrails; worked out on the first question. */
+function namesSeen(trace: Trace): readonly SeenName[] {
+  const before = known.get(trace)
+  if (before !== undefined) return before
+  const { toolCalls, agents, skills, workflow, validations, approvals } = trace
+  const names = new Map<string, boolean>()
+  const add = (name: string | null, isAgent = false) => {
+    if (name !== null && name !== '' && names.size < most)
+      names.set(name, isAgent || names.get(name) === true)
+  }
+  for (const { name, args } of toolCalls ?? []) {
+    add(name)
+    if (!handsWork.test(name)) continue
+    for (const value of Object.values(objectOrNull(args) ?? {}))
+      if (typeof value === 'string') add(value, true)
+  }
+  for (const { name } of agents ?? []) add(name, true)
+  for (const { name } of skills ?? []) add(name)
+  for (const { name } of validations ?? []) add(name)
+  for (const { tool } of approvals ?? []) add(tool)
+  for (const { from, to } of workflow?.transitions ?? []) for (const state of [from, to]) add(state)
+  add(workflow?.current ?? null)
+  const seen = [...names].map(([name, isAgent]) => ({ name, isAgent, ...nameForms(name, isAgent) }))
+  known.set(trace, seen)
+  return seen
+}
+
+/** Of a trace with more names than that the others are compared as they are. */
+const most = 2_000
+/** Tools by whose arguments an agent is named. */
+const handsWork = /transfer|hand|delegat|rout|agent|task|cowork/i
+
+/**
+ * Finds what a trace calls by nearly a name: spelling in the trace → name. What was offered to the model beside that very name
+ * is something else.
+ */
+export function nearNames(trace: Trace, names: readonly string[]): ReadonlyMap<string, string> {
+  const near = new Map<string, string>()
+  const wanted = new Set(names)
+  const seen = namesSeen(trace)
+  let offered: ReadonlySet<string> | null = null
+  for (const name of wanted) {
+    const [plain, ofAgent] = [nameForms(name), nameForms(name, true)]
+    if (plain.whole === '') continue
+    for (const other of seen) {
+      if (wanted.has(other.name) || near.has(other.name)) continue
+      const forms = other.isAgent ? ofAgent : plain
+      if (!other.all.has(plain.whole) && !forms.all.has(other.whole) && !isBelowServer(other, plain, seen))
+        continue
+      offered ??= new Set(offeredToolsOf(trace))
+      if (!(offered.has(name) && offered.has(other.name))) near.set(other.name, name)
+    }
+  }
+  return near
+}
+
+/** `github_delete_repo` beside `github_list_repos`: some clients put the name of a server and a single sign before a tool. */
+function isBelowServer({ name, words }: SeenName, wanted: NameForms, seen: readonly SeenName[]): boolean {
+  if (!wanted.words.includes('_') || !words.endsWith(`_${wanted.words}`)) return false
+  const server = words.slice(0, -wanted.words.length)
+  return seen.some((other) => other.name !== name && other.words.startsWith(server))
+}

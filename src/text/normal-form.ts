@@ -1,0 +1,143 @@
+/**
+ * A text as a reader sees it: without characters that have no width, in Unicode's compatible form, with one kind of
+ * space, quote and hyphen. Case stays, as do the quotes of JSON.
+ */
+export function foldText(text: string): string {
+  if (plain.test(text)) return text
+  const visible = text.replace(invisible, '').normalize('NFKC').replace(invisible, '')
+  const spaced = visible.replace(hyphens, '-').replace(apostrophes, "'").replace(spaces, ' ')
+  return /^\s*[[{]/.test(text) ? spaced : spaced.replace(quotes, '"')
+}
+
+const plain = /^(?:[!-~]| (?! ))*$/
+/** Soft hyphen, zero width, joiners, direction, variation selectors, tags, fillers. */
+const invisible = /[\p{Default_Ignorable_Code_Point}\p{Cf}]/gu
+const hyphens = /[\u2010-\u2015\u2212\u2043\ufe58]/gu
+const apostrophes = /[\u2018-\u201b\u2032\u02bc\u00b4`]/gu
+const quotes = /[\u201c-\u201f\u2033\u00ab\u00bb]/gu
+/** White space, and what is drawn as such. */
+const spaces = /[\s\u0085\u180e\u2800]+/gu
+
+/** Tells whether a text has a letter or a digit: what is nothing but signs is meant as it is written. */
+export function hasWord(text: string): boolean {
+  return /[\p{L}\p{N}]/u.test(text)
+}
+
+/**
+ * The part of a text that another one is when both are folded, and the character by which the two differ; null where no
+ * part can be told. `fold` gives both their case.
+ */
+export function findFolded(
+  text: string,
+  wanted: string,
+  fold: (text: string) => string,
+): { readonly seen: string; readonly by: string | null } | null {
+  let folded = ''
+  const places: number[] = []
+  let at = 0
+  for (const character of text) {
+    const piece = fold(foldText(character))
+    const added = piece === ' ' && folded.endsWith(' ') ? '' : piece
+    folded += added
+    for (let unit = 0; unit < added.length; unit += 1) places.push(at)
+    at += character.length
+  }
+  const target = fold(foldText(wanted))
+  const start = folded.indexOf(target)
+  if (start === -1) return null
+  const seen = text.slice(places[start], places[start + target.length] ?? text.length).trimEnd()
+  const odd = Array.from(seen).find(
+    (character) => foldText(character) !== character && !wanted.includes(character),
+  )
+  return { seen, by: odd === undefined ? null : characterName(odd) }
+}
+
+const characterNames: Readonly<Record<string, string>> = {
+  '\n': 'a line break',
+  '\t': 'a tab',
+  '\u00a0': 'a no-break space',
+  '\u00ad': 'a soft hyphen',
+  '\u200b': 'a zero width space',
+  '\u200c': 'a zero width non-joiner',
+  '\u200d': 'a zero width joiner',
+  '\u2010': 'a hyphen',
+  '\u2011': 'a no-break hyphen',
+  '\u2013': 'an en dash',
+  '\u2014': 'an em dash',
+  '\u2018': 'a curly apostrophe',
+  '\u2019': 'a curly apostrophe',
+  '\u201c': 'a curly quote',
+  '\u201d': 'a curly quote',
+  '\u202f': 'a narrow no-break space',
+  '\u2060': 'a word joiner',
+  '\ufeff': 'a byte order mark',
+}
+
+function characterName(character: string): string {
+  const code = (character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')
+  return `${characterNames[character] ?? 'a character'} (U+${code})`
+}
+
+/** A name without what frameworks and models put around it. Longer ones than this are no names. */
+const longestName = 200
+
+/** Spellings of one name: the whole of it, and what is left when what may stand around a name is taken off. */
+export interface NameForms {
+  readonly whole: string
+  readonly all: ReadonlySet<string>
+  /** In lower case, its words joined by `_`. */
+  readonly words: string
+}
+
+/**
+ * Finds the forms by which names are compared: case, the signs between words and invisible characters do not count. Taken off
+ * are namespaces (`functions.x`, `mcp__server__x`, `server/x`), hand-overs (`transfer_to_x`) and what says that it is a
+ * tool (`x_tool`). `isAgent`: what says that it is an agent too.
+ */
+export function nameForms(name: string, isAgent = false): NameForms {
+  const base = foldText(name.slice(0, longestName))
+    .replace(/<\|.*$/u, '')
+    .trim()
+    .replace(/(?:\(\s*\)|[:#]\d+)$/u, '')
+  const words = wordsOf(base.replace(neutral, ''))
+  const all = new Set<string>()
+  const add = (form: string, depth = 0) => {
+    const squeezed = squeeze(form)
+    if (squeezed === '' || depth > 3 || all.has(squeezed)) return
+    all.add(squeezed)
+    const isHandOver = handOver.test(form)
+    if (isHandOver) add(form.replace(handOver, ''), depth + 1)
+    add(form.replace(kindOfTool, ''), depth + 1)
+    if (isAgent || isHandOver || depth > 0) add(form.replace(kindOfAgent, ''), depth + 1)
+  }
+  add(words)
+  for (const { index, 0: sign } of base.matchAll(separators)) add(wordsOf(base.slice(index + sign.length)))
+  if (base.includes('_')) for (const { index } of base.matchAll(/-/g)) add(wordsOf(base.slice(index + 1)))
+  if (words.startsWith('mcp_')) for (const { index } of words.matchAll(/_/g)) add(words.slice(index + 1))
+  // `a2a__agent__skill`, and `tool_mcp_server`.
+  const ofAgent = /^a2a__(.+?)(?:__|$)/iu.exec(base)?.[1]
+  if (ofAgent !== undefined) add(wordsOf(ofAgent))
+  add(words.replace(/_mcp_.*$/u, ''))
+  return { whole: squeeze(words), all, words }
+}
+
+/** Namespaces that say nothing of the tool. */
+const neutral = /^(?:functions?|tools?|default_api|multi_tool_use)(?:[./:]|__)/iu
+const separators = /__|[./:]/gu
+const handOver =
+  /^(?:transfer|hand_?off|hand_?over|delegate|route|switch|escalate|assign)(?:_(?:work|task|conversation|control|back))?_to_/u
+const kindOfTool = /_(?:tool|function|mcp)$/u
+const kindOfAgent = /_(?:agent|assistant)$/u
+
+/** `deleteRepo`, `DeleteRepo`, `delete-repo` and `delete repo` as `delete_repo`. */
+function wordsOf(name: string): string {
+  return name
+    .replace(/(\p{Ll}|\p{N})(\p{Lu})/gu, '$1_$2')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, '_')
+    .replace(/^_|_$/gu, '')
+}
+
+function squeeze(words: string): string {
+  return words.replace(/[^\p{L}\p{N}]+/gu, '').toLowerCase()
+}
