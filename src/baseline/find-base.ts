@@ -19,6 +19,11 @@ interface EventCommits {
   readonly base: string
   readonly head: string
   readonly branch: string
+  /**
+   * A merge group: its base may be another group, which has passed nothing yet and may land together with it. It is
+   * compared with the branch that both will land on.
+   */
+  readonly isGroup?: true
 }
 
 export interface BaseCommit {
@@ -118,9 +123,26 @@ async function pairOfEvent(
   const ours = checkedOut.sha === event.head || (await isAncestor(repository, event.head, checkedOut.sha))
   const head = ours ? checkedOut.sha : await resolveCommit(repository, event.head)
   if (head === null) return absent(repository, 'head-commit', event.head)
+  if (event.isGroup === true) return pairOfGroup(repository, head, event)
   if ((await resolveCommit(repository, event.base)) === null)
     return absent(repository, 'base-commit', event.base)
   return pairWith(repository, head, event.base, event.branch)
+}
+
+async function pairOfGroup(
+  repository: Repository,
+  head: string,
+  { base, branch }: EventCommits,
+): Promise<Answer<Pair>> {
+  const names = [`refs/remotes/origin/${branch}`, `refs/heads/${branch}`]
+  for (const name of names) {
+    const tip = await resolveCommit(repository, name)
+    if (tip === null) continue
+    // A group that has landed since says nothing against itself.
+    const isLanded = await isAncestor(repository, head, tip)
+    return pairWith(repository, head, isLanded ? base : tip, branch)
+  }
+  return absent(repository, 'branch', ...names.map((name) => name.replace(/^refs\/(?:heads|remotes)\//, '')))
 }
 
 async function pairOfPush(repository: Repository, head: Commit, before: string): Promise<Answer<Pair>> {
@@ -211,9 +233,10 @@ export async function findMergeBase(
   const local = opened.value === null ? opened : await inClone(opened.value, find)
   if (local.value !== null) return local
   if (find.kind !== 'event') return without('absent', local.reason)
-  const asked = await remote.mergeBase(find.base, find.head)
+  const { base, head, branch, isGroup } = find
+  const onto = isGroup === true ? await remote.mergeBase(branch, head) : null
+  const asked = onto === null || onto.value === head ? await remote.mergeBase(base, head) : onto
   if (asked.value === null) return asked
-  const { branch } = find
   const unknown = { distance: null, committedAt: null }
   return { value: { sha: asked.value, branch, ...unknown, repository: opened.value }, reason: null }
 }

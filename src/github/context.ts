@@ -88,7 +88,8 @@ export function baseRequestOf({ eventName, base, headSha }: GitHubContext): Base
   if (base === null) return { kind: 'default' }
   if (eventName === 'push') return { kind: 'push', before: base.sha, branch: base.ref }
   if (headSha === null) return { kind: 'default' }
-  return { kind: 'event', base: base.sha, head: headSha, branch: base.ref }
+  const commits = { kind: 'event', base: base.sha, head: headSha, branch: base.ref } as const
+  return eventName === 'merge_group' ? { ...commits, isGroup: true } : commits
 }
 
 /**

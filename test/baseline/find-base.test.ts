@@ -72,16 +72,6 @@ describe('a pull request', () => {
     expect(found.value).toMatchObject({ sha: tip, distance: 3 })
   })
 
-  test('a merge group: the commit below it', async () => {
-    await using world = await diverged()
-    const { repo, tip } = world
-    await repo.git('checkout', '-q', 'main')
-    await repo.git('merge', '-q', '--no-ff', '--no-edit', 'feature')
-    const head = await repo.git('rev-parse', 'HEAD')
-    const found = await find(repo, { kind: 'event', base: tip, head, branch: 'main' })
-    expect(found.value).toMatchObject({ sha: tip, distance: 3 })
-  })
-
   test('whose commits are in no clone', async () => {
     await using world = await diverged()
     const { repo, head, tip } = world

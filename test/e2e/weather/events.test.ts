@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { startBundle } from '../../support/bundle.ts'
+import { actionHere } from '../../support/github/action-here.ts'
 import { events } from '../../support/github/events.ts'
 import { runnerEnvironment, type RunnerOptions } from '../../support/github/runner.ts'
 import { startGitHub } from '../../support/github/server.ts'
@@ -54,6 +55,26 @@ describe('events without a pull request are gated too, and nothing is posted', (
     const other = github.state.calls.filter(({ operation }) => !operation.startsWith('actions/'))
     expect(other).toEqual([])
   })
+})
+
+test('a merge group on another one is compared with the branch that both will land on', async () => {
+  await using github = await startGitHub()
+  const { repo, shas } = await worsened()
+  await using _ = repo
+  // The group below broke the agent, and the queue may land both.
+  await repo.git('update-ref', 'refs/heads/main', shas.base)
+  await repo.git('checkout', '-q', '--detach', shas.head)
+  const head = await repo.commit({ 'README.md': 'a change' })
+  await using runner = await runnerEnvironment({
+    event: { name: 'merge_group', payload: events.mergeGroup(slug, { base: shas.head, head }) },
+    inputs: { 'github-token': tokens.actions, 'fail-on': 'regressions' },
+    apiUrl: github.url,
+    sha: head,
+    workspace: repo.path,
+  })
+  expect((await actionHere(runner.env)).code).toBe(1)
+  expect(await runner.outputs()).toMatchObject({ gate: 'closed', regressed: '1' })
+  expect(await runner.summary()).toContain(`merge base with \`main\`, 2 commits back`)
 })
 
 test('what a trace and a scenario say reaches neither the runner nor the readers of the comment', async () => {
