@@ -44,7 +44,7 @@ export async function captureTrial(
   const { agents, spend, folder, bed } = request
   const inbox = agents.receiver.open()
   const traces = await TraceFolder.make()
-  const traceId = randomBytes(16).toString('hex')
+  const [traceId, caller] = [16, 8].map((bytes) => randomBytes(bytes).toString('hex')) as [string, string]
   const visit = bed?.spans.enter(traceId, () => inbox.requests) ?? null
   const sent = () => [...inbox.requests, ...(visit?.requests() ?? [])]
   const watch = new LiveWatch(job, newlySentTo(inbox, visit), spend, agents)
@@ -52,7 +52,7 @@ export async function captureTrial(
   try {
     const { traceFile } = job.command
     const named = traceFile === null ? null : await namedTraces(agents.root, folder, traceFile)
-    const begun = await begin(job, request, { inbox, traceFolder: traces.path, watch, traceId })
+    const begun = await begin(job, request, { inbox, traceFolder: traces.path, watch, traceId, caller })
     if (begun.result.end !== 'not-started') {
       await inbox.settle({ quietMs: times.quiet, maxMs: times.late, signal: agents.signal })
       await visit?.settle()
@@ -72,6 +72,7 @@ export async function captureTrial(
     ]
     const captured = {
       process: factsOf(begun, isUntold || lost.length > 0 || isPartial(inbox, begun.result)),
+      caller,
       stdout: begun.result.stdout.text,
       files,
       requests: sent(),
@@ -119,8 +120,9 @@ interface TrialEnds {
   readonly inbox: Inbox
   readonly traceFolder: string
   readonly watch: LiveWatch
-  /** Announced to the command as the one to be continued. */
+  /** Announced to the command as those to be continued. */
   readonly traceId: string
+  readonly caller: string
 }
 
 interface Begun {
@@ -132,14 +134,14 @@ interface Begun {
 async function begin(
   { scenario, command, trial }: TrialJob,
   { agents, spend, folder }: CaptureRequest,
-  { inbox, traceFolder, watch, traceId }: TrialEnds,
+  { inbox, traceFolder, watch, traceId, caller }: TrialEnds,
 ): Promise<Begun> {
   const fed = commandWithInput(command, scenario)
   const place = {
     scenario: scenario.id,
     trial,
     traceId,
-    spanId: randomBytes(8).toString('hex'),
+    spanId: caller,
     traceFolder,
   }
   const { env, refused } = trialEnvironment(agents, { env: fed.own }, inbox.endpoint, place)
@@ -176,9 +178,11 @@ function factsOf({ argv, result }: Begun, isDamaged: boolean): ProcessFacts {
 }
 
 /** Recordings are uploaded, committed and shown. */
-function masked({ process, stdout, files, requests, problems }: Captured, redactor: Redactor): Captured {
+function masked(captured: Captured, redactor: Redactor): Captured {
+  const { process, stdout, files, requests, problems } = captured
   const { argv, stderr, reason } = process
   return {
+    ...captured,
     process: {
       ...process,
       argv: argv.map((word) => redactor.text(word)),

@@ -35,6 +35,8 @@ export interface TraceInit {
   readonly fingerprint?: string | null
   readonly recorded?: RecordedRun | null
   readonly printed?: string | null
+  /** Ids of spans that may have called the run and are recorded elsewhere. Absent: any single one may have. */
+  readonly callers?: ReadonlySet<string>
 }
 
 /** End of a trial's command. `stopped`: by us, before its time was over. */

@@ -1,7 +1,7 @@
 import type { Diagnostic } from '../../core/diagnostic.ts'
 import { noFacts, type Message, type FoundFacts } from './message.ts'
 import type { RecordedRun, TraceInit, TraceSource, ProcessFacts } from './trace-init.ts'
-import type { Span } from './span.ts'
+import type { Attributes, Span } from './span.ts'
 import type { Stated } from './stated.ts'
 import { billOf, costOf, type Bill, type TraceCost } from '../views/cost.ts'
 import type { PriceList } from '../prices/price-list.ts'
@@ -42,6 +42,7 @@ export class Trace {
   readonly recorded: RecordedRun | null
   /** Text that the command printed: the answer where nothing else gives one. */
   readonly printed: string | null
+  readonly callers: ReadonlySet<string> | null
   mediaFacts: ReadonlyMap<string, FoundFacts | null> = noFacts
   readonly #found: readonly Diagnostic[]
   #diagnostics: readonly Diagnostic[] | undefined
@@ -70,6 +71,7 @@ export class Trace {
     this.fingerprint = init.fingerprint ?? null
     this.recorded = init.recorded ?? null
     this.printed = init.printed ?? null
+    this.callers = init.callers ?? null
     this.#found = init.diagnostics ?? []
   }
 
@@ -80,7 +82,7 @@ export class Trace {
 
   /** Parents, children and gaps of the spans. */
   get tree(): SpanTree {
-    return (this.#tree ??= treeOf(this.spans))
+    return (this.#tree ??= treeOf(this.spans, this.callers))
   }
 
   /** Model calls, each chain of nested wrappers counted once, in time order. */
@@ -213,8 +215,8 @@ interface SpanTree {
   /** Index of the parent, −1 for a root. */
   readonly parents: readonly number[]
   /**
-   * Spans that others name as their parent and that are not in the trace. A single one that is the parent of all
-   * roots is not counted: it is the span of who called the agent, and recorded elsewhere.
+   * Spans that others name as their parent and that are not in the trace. One that called the agent, and is recorded
+   * elsewhere, is not counted: where nobody knows the callers, a single one that is the parent of all roots.
    */
   readonly lost: number
   /** Spans whose chain of parents came back to themselves; the link was cut, so each is a root. */
@@ -225,25 +227,37 @@ interface SpanTree {
 }
 
 /** Linear in the number of spans, whatever they say of their parents. */
-function treeOf(spans: readonly Span[]): SpanTree {
+function treeOf(spans: readonly Span[], callers: ReadonlySet<string> | null): SpanTree {
   const indexOf = new Map<string, number>()
   for (const [index, { id }] of spans.entries()) indexOf.set(id, index)
   const parents: number[] = []
   const roots: number[] = []
   const elsewhere = new Set<string>()
   let orphans = 0
-  for (const [index, { parentId }] of spans.entries()) {
+  for (const [index, { parentId, attributes }] of spans.entries()) {
     const parent = parentId === null ? undefined : indexOf.get(parentId)
-    if (parent === undefined && parentId !== null) {
+    if (
+      parent === undefined &&
+      parentId !== null &&
+      !isRootByMark(attributes) &&
+      callers?.has(parentId) !== true
+    ) {
       elsewhere.add(parentId)
       orphans++
     }
     parents.push(parent ?? -1)
     if (parent === undefined) roots.push(index)
   }
-  const isCaller = elsewhere.size === 1 && orphans === roots.length
+  const isCaller = callers === null && elsewhere.size === 1 && orphans === roots.length
   const cycles = cutCycles(parents, roots)
   return { parents, lost: isCaller ? 0 : elsewhere.size, cycles, roots, indexOf }
+}
+
+/** Langfuse's SDKs make up a parent for the root of a trace whose id their user chose. */
+function isRootByMark(attributes: Attributes): boolean {
+  return [attributes.get('langfuse.internal.as_root'), attributes.get('langfuse.internal.is_app_root')].some(
+    (mark) => mark === true || mark === 'true',
+  )
 }
 
 /** A walk that meets its own mark again has gone round; a walk that meets an older mark is done. */
@@ -265,7 +279,7 @@ function cutCycles(parents: number[], roots: number[]): number {
 }
 
 /** Spans that do not hang together as a recording should. */
-function structureProblems({ id, source, stated, tree: { cycles, lost } }: Trace): Diagnostic[] {
+function structureProblems({ id, source, stated, callers, tree: { cycles, lost } }: Trace): Diagnostic[] {
   const problems: string[] = []
   if (cycles > 0) problems.push(`${cycles} of its spans are their own ancestors; the circle was cut there`)
   if (lost > 0) {
@@ -273,7 +287,9 @@ function structureProblems({ id, source, stated, tree: { cycles, lost } }: Trace
       lost === 1
         ? 'one span that others name as their parent is'
         : `${lost} spans that others name as their parent are`
-    problems.push(`${some} not in the file; what needs the whole run is not verified`)
+    const where =
+      callers === null ? 'not in the file' : 'missing: the agent may have ended before it was sent'
+    problems.push(`${some} ${where}; what needs the whole run is not verified`)
   }
   const { gap = null } = stated
   if (gap !== null) problems.push(`it lacks ${gap}; what needs the whole run is not verified`)

@@ -1,4 +1,5 @@
 import { placeOf, type Diagnostic } from '../../../core/diagnostic.ts'
+import { present } from '../../../core/present.ts'
 import type { ReadHeld, TraceFile } from '../../reading/reader.ts'
 import { Trace } from '../../model/trace.ts'
 import { mergeTraces, type About } from './merge-traces.ts'
@@ -19,6 +20,7 @@ interface Part {
   /** Name for use in a sentence. */
   readonly what: string
   readonly read: () => Promise<HeldTraces>
+  readonly isFiles?: boolean
 }
 
 /**
@@ -39,7 +41,8 @@ export async function evidenceOf(
   const seen: Seen[] = []
   for (const part of parts) {
     const held = await part.read()
-    const trace = mergeTraces(held.traces, { ...about, printed })
+    const callers = callersOf(part, about, sent)
+    const trace = mergeTraces(held.traces, { ...about, printed, ...present({ callers }) })
     seen.push({ part, held, trace, rank: rankOf(trace) })
     if (seen.at(-1)?.rank === mostRank) break
   }
@@ -54,6 +57,12 @@ export async function evidenceOf(
     // What was lost of a part may be why it shows less than the one that is used.
     isDamaged: seen.some(({ held }) => held.isDamaged),
   }
+}
+
+/** Who may have called what a part shows: spans of files may stand below some that were sent. */
+function callersOf({ isFiles }: Part, { callers }: About, sent: readonly Trace[]): About['callers'] {
+  if (callers === undefined || isFiles !== true || sent.length === 0) return callers
+  return new Set([...callers, ...sent.flatMap(({ spans }) => spans.map(({ id }) => id))])
 }
 
 /** A part that was looked at. */
@@ -126,7 +135,7 @@ function partsOf(
         some.map(({ name, bytes }) => memoryFile(name, bytes)),
         holder,
       )
-    return some.length === 0 ? [] : [{ what: namesOf(some), read }]
+    return some.length === 0 ? [] : [{ what: namesOf(some), read, isFiles: true }]
   }
   const isDamaged = sent.some(({ diagnostics }) => diagnostics.some(isError))
   return [

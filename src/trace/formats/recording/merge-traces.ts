@@ -27,7 +27,7 @@ export function mergeTraces(
   const stated = ordered.length > 1 ? statedByAll(ordered) : only?.stated
   return new Trace({
     ...about,
-    spans: only !== undefined && ordered.length === 1 ? only.spans : spansOf(ordered, moved),
+    spans: only !== undefined && ordered.length === 1 ? only.spans : spansOf(ordered, about.callers, moved),
     ...present({ stated }),
     // How its spans hang together is looked at anew.
     diagnostics: traces
@@ -49,10 +49,10 @@ function startOf({ spans }: Trace): number {
 }
 
 /**
- * An id that an earlier trace uses too is changed, and with it the parents that are meant by it. Who called a trace
- * from elsewhere is nobody's parent among several.
+ * An id that an earlier trace uses too is changed, and with it the parents that are meant by it. Where the callers are not
+ * known, who called a trace from elsewhere is nobody's parent among several.
  */
-function spansOf(traces: readonly Trace[], moved: MovedSpans): Span[] {
+function spansOf(traces: readonly Trace[], callers: About['callers'], moved: MovedSpans): Span[] {
   const ids = new Set(traces.flatMap(({ spans }) => spans.map(({ id }) => id)))
   const taken = new Set<string>()
   const all: Span[] = []
@@ -62,7 +62,8 @@ function spansOf(traces: readonly Trace[], moved: MovedSpans): Span[] {
     for (const { id } of spans) taken.add(renamed.get(id) ?? id)
     for (const span of spans) {
       const { id, parentId } = span
-      const isCaller = parentId !== null && tree.lost === 0 && !ids.has(parentId)
+      const mayBeCaller = callers === undefined && tree.lost === 0
+      const isCaller = mayBeCaller && parentId !== null && !ids.has(parentId)
       const parent = parentId === null || isCaller ? null : (renamed.get(parentId) ?? parentId)
       const own = renamed.get(id) ?? id
       all.push(own === id && parent === parentId ? span : movedTo(span, own, parent, moved))

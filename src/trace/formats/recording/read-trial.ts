@@ -25,6 +25,8 @@ export function trialIn(request: JsonValue | undefined): RecordedTrial | null {
   const trial = attributes.get(trialNames.trial)
   const lines = attributes.get(trialNames.lines)
   const stdout = attributes.get(trialNames.stdout)
+  const told = attributes.get(trialNames.caller)
+  const caller = typeof told === 'string' ? normalId(told) : undefined
   if (process === null || ids.traceId === '' || ids.spanId === '') return null
   if (typeof scenario !== 'string' || typeof fingerprint !== 'string') return null
   if (typeof stdout !== 'string' || typeof trial !== 'number' || typeof lines !== 'number') return null
@@ -33,7 +35,7 @@ export function trialIn(request: JsonValue | undefined): RecordedTrial | null {
   if (files === null || !isTexts(problems)) return null
   const what = { scenario, trial, fingerprint, lines, process, stdout, files }
   const by = originIn(resourceOf(request))
-  return { ...ids, ...what, ...present({ by }), problems: boundedProblems(problems) }
+  return { ...ids, ...what, ...present({ by, caller }), problems: boundedProblems(problems) }
 }
 
 function resourceOf(request: JsonValue | undefined): Attributes {

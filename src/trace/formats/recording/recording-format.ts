@@ -47,7 +47,7 @@ async function* read(
   for (const diagnostic of problems) yield { kind: 'diagnostic', diagnostic }
   if (trial === null) return
   for (const message of trial.problems) yield { kind: 'diagnostic', diagnostic: incomplete(file, message) }
-  const { traceId: id, scenario, trial: number, process, fingerprint } = trial
+  const { traceId: id, scenario, trial: number, process, fingerprint, caller } = trial
   const source = { file: file.path, format: 'recording' }
   const sent = tracesOfRequests(requests, source, trial.spanId)
   const own = sent.filter((trace) => trace.id === id)
@@ -55,7 +55,9 @@ async function* read(
   const fault = own.length < sent.length ? foreign : isUneven ? uneven : null
   if (fault !== null) yield { kind: 'diagnostic', diagnostic: unreadable(file, fault) }
   const recorded = { by: trial.by ?? null, startUs: process.startUs, isEdited }
-  const about = { id, source, scenario, trial: number, process, fingerprint, recorded }
+  const callers = caller === undefined ? undefined : new Set([caller])
+  const facts = { id, source, scenario, trial: number, process, fingerprint, recorded }
+  const about = { ...facts, ...present({ callers }) }
   const found = await evidenceOf(trial, own, about, readHeld)
   for (const diagnostic of found.problems) yield { kind: 'diagnostic', diagnostic }
   yield { kind: 'trace', trace: found.trace, supersedes: false }

@@ -20,6 +20,8 @@ export interface Recording {
   /** Absent where it is not known. */
   readonly by?: RecordedBy | null
   readonly process: ProcessFacts
+  /** Id of the span that the command was told to continue; absent where it is not known. */
+  readonly caller?: string
   /** Problems of running, receiving and reading, one sentence each; the damage of `process` comes first, if any. */
   readonly problems: readonly string[]
   /** Whole where `process.isDamaged` is false. */

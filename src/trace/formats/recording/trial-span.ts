@@ -25,6 +25,7 @@ export const trialNames = {
   reason: 'scenario_gate.process.reason',
   stderr: 'scenario_gate.process.stderr',
   isDamaged: 'scenario_gate.process.damaged',
+  caller: 'scenario_gate.caller',
   problems: 'scenario_gate.problems',
   stdout: 'scenario_gate.stdout',
   file: 'scenario_gate.file',
@@ -65,7 +66,7 @@ export function trialRequest(recording: Recording, { traceId, spanId }: TrialIds
 }
 
 function attributesOf(
-  { scenario, trial, fingerprint, process, problems, stdout }: Recording,
+  { scenario, trial, fingerprint, process, caller, problems, stdout }: Recording,
   lines: number,
 ): JsonValue[] {
   const { argv, end, exitCode, signal, reason, stderr, isDamaged } = process
@@ -81,6 +82,7 @@ function attributesOf(
     ...(reason === null ? [] : [keyValue(trialNames.reason, text(reason))]),
     keyValue(trialNames.stderr, text(stderr)),
     keyValue(trialNames.isDamaged, { boolValue: isDamaged }),
+    ...(caller === undefined ? [] : [keyValue(trialNames.caller, text(caller))]),
     ...(problems.length === 0 ? [] : [keyValue(trialNames.problems, texts(boundedProblems(problems)))]),
     keyValue(trialNames.stdout, text(stdout)),
   ]

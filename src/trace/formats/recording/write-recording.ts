@@ -14,7 +14,7 @@ import { normalId } from '../../reading/ids.ts'
 export function* recordingLines(recording: Recording): Generator<string> {
   const ids = trialIdsOf(recording)
   const requests = recording.requests.map(signalsOf)
-  const one = new OneTrace(ids, requests)
+  const one = new OneTrace({ ...ids, caller: recording.caller ?? null }, requests)
   const sent = requests.flat().flatMap((signal) => [...linesOf(signal, one)])
   const request = trialRequest(recording, ids, sent.length)
   const lines = sent.map((line) => line.slice(0, -1))
@@ -112,22 +112,28 @@ function cutOff(value: JsonValue, depth: number): JsonValue {
   return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, cutOff(item, depth - 1)]))
 }
 
+/** The span that the command was told to continue; null where nobody knows, so that it may be any one. */
+interface Caller {
+  readonly caller: string | null
+}
+
 const hexSpanId = /^[0-9a-f]{16}$/
 const hexTraceId = /^[0-9a-f]{32}$/
 
 /**
  * Puts all that an agent sent into the one trace of its trial. Span ids that OpenTelemetry would not take,
- * or that spans of two traces share, are replaced; what has no parent here becomes a child of the trial.
+ * or that spans of two traces share, are replaced. A span without a parent becomes a child of the trial, and so does one that
+ * continues what the command was told to; a parent that never came stays missing.
  */
 class OneTrace {
-  readonly #trial: TrialIds
+  readonly #trial: TrialIds & Caller
   readonly #traceIds = new Set<string>()
   /** The trace whose span keeps an id. */
   readonly #owners = new Map<string, string>()
   readonly #known = new Set<string>()
   #unnamed = 0
 
-  constructor(trial: TrialIds, requests: Iterable<readonly Signal[]>) {
+  constructor(trial: TrialIds & Caller, requests: Iterable<readonly Signal[]>) {
     this.#trial = trial
     for (const signals of requests) {
       for (const { names, resources } of signals) {
@@ -141,9 +147,9 @@ class OneTrace {
 
   span(raw: JsonObject): JsonObject {
     const { traceId, spanId, parentId } = idsOf(raw)
-    const parentSpanId = this.#known.has(keyOf(traceId, parentId))
-      ? this.#idOf(traceId, parentId)
-      : this.#trial.spanId
+    const { spanId: top, caller } = this.#trial
+    const isCaller = caller === null ? !this.#known.has(keyOf(traceId, parentId)) : parentId === caller
+    const parentSpanId = parentId === '' || isCaller ? top : this.#idOf(traceId, parentId)
     const links = raw['links']
     const span: JsonObject = {
       traceId: this.#trial.traceId,
