@@ -7,7 +7,7 @@ import { commandWithInput } from './command/command-input.ts'
 import { trialEnvironment } from './command/environment.ts'
 import { LiveWatch } from './live-watch.ts'
 import { notStarted, runProcess, type ProcessResult } from './command/process.ts'
-import { namedTraces } from './written/written-traces.ts'
+import { namedTraces, type WrittenTraces } from './written/written-traces.ts'
 import type { Inbox } from './otlp/receiver.ts'
 import type { Redactor } from './redact/redact.ts'
 import { silenceOf, type Silence } from './fresh-trial.ts'
@@ -63,13 +63,7 @@ export async function captureTrial(
     const written = [await traces.read(), ...(named === null ? [] : [await named.read()])]
     const files = written.flatMap((list) => list.files)
     const isUntold = traceFile !== null && files.length === 0 && sent().length === 0
-    const lost = [
-      ...(visit?.problems() ?? []),
-      ...written.flatMap((list) => list.problems),
-      // How a command failed is said of its trial, and is why it wrote nothing.
-      ...(isUntold && !hasFailed(begun.result) ? [notWritten] : []),
-      ...(begun.result.stdout.isCut ? [cutOutput] : []),
-    ]
+    const lost = lossesOf(begun.result, { visit, written, isUntold })
     const captured = {
       process: factsOf(begun, isUntold || lost.length > 0 || isPartial(inbox, begun.result)),
       caller,
@@ -88,6 +82,24 @@ export async function captureTrial(
     if (visit !== null) bed?.spans.leave(visit)
     await traces.remove()
   }
+}
+
+/** Names what is missing of what a command did, one sentence each. `isUntold`: all of it. */
+function lossesOf(
+  result: ProcessResult,
+  from: {
+    readonly visit: Visit | null
+    readonly written: readonly WrittenTraces[]
+    readonly isUntold: boolean
+  },
+): string[] {
+  return [
+    ...(from.visit?.problems() ?? []),
+    ...from.written.flatMap(({ problems }) => problems),
+    // How a command failed is said of its trial, and is why it wrote nothing.
+    ...(from.isUntold && !hasFailed(result) ? [notWritten] : []),
+    ...(result.stdout.isCut ? [cutOutput] : []),
+  ]
 }
 
 /** Takes the requests of a trial since it was last called, those of its command first. */
