@@ -1,0 +1,69 @@
+import { describe, expect, test } from 'vitest'
+import { agentFolder, gate, scenarioIn } from '../support/fresh.ts'
+
+/** Sends, or writes as a file, one tool call and one model call below a parent: `MISSING`, or the caller that it was told of. */
+const childOf = `
+import { appendFileSync, writeFileSync } from 'node:fs'
+import { request } from 'node:http'
+const [, , parent, where] = process.argv
+const [, traceId, caller] = process.env.TRACEPARENT.split('-')
+const text = (key, stringValue) => ({ key, value: { stringValue } })
+const parentSpanId = parent === 'caller' ? caller : 'd'.repeat(16)
+const span = (spanId, start, attributes) => ({ traceId, spanId: spanId.repeat(16), parentSpanId, name: 'x', startTimeUnixNano: start + '000', endTimeUnixNano: start + '001', attributes })
+const reply = JSON.stringify([{ role: 'assistant', parts: [{ type: 'text', content: 'Done.' }] }])
+const spans = [
+  span('1', '1', [text('gen_ai.operation.name', 'execute_tool'), text('gen_ai.tool.name', 'search')]),
+  span('2', '2', [text('gen_ai.operation.name', 'chat'), text('gen_ai.output.messages', reply), ...(parent === 'made-up' ? [text('langfuse.internal.as_root', 'true')] : [])]),
+]
+if (parent === 'made-up') spans[0].parentSpanId = spans[1].spanId
+const body = JSON.stringify({ resourceSpans: [{ scopeSpans: [{ spans }] }] })
+if (where === 'file') writeFileSync('run.jsonl', body + '\\n')
+else request(process.env.OTEL_EXPORTER_OTLP_ENDPOINT + '/v1/traces', { method: 'POST', headers: { 'content-type': 'application/json' } }, (reply) => reply.resume()).end(body)
+`
+
+describe('a span that others name as their parent and that never came', () => {
+  const checks =
+    'checks: [{ type: tools_not_called, params: { tools: [pay] } }, { type: tool_called, params: { name: search } }]'
+  const run = async (parent: string, where: string, lines = '') => {
+    const command = `run_command: [${JSON.stringify(process.execPath)}, child.mjs, ${parent}, ${where}]`
+    await using folder = await agentFolder({
+      'child.mjs': childOf,
+      'scenarios/a.yaml': `id: a\n${command}\n${checks}\n${lines}\n`,
+    })
+    const fresh = await gate(folder)
+    const replayed = await gate(folder, { record: 'never', replay: true })
+    const { outcome, trials } = scenarioIn(fresh, 'a')
+    expect(scenarioIn(replayed, 'a').trials.map((trial) => trial.checks)).toEqual(
+      trials.map((trial) => trial.checks),
+    )
+    return {
+      outcome,
+      checks: trials[0]?.checks.map(({ status, reason }) => [status, reason]),
+      problems: fresh.diagnostics.map(({ message }) => message),
+    }
+  }
+
+  test.for([
+    ['otlp', ''],
+    ['file', 'trace_file: run.jsonl'],
+  ] as const)('leaves what it may have held unverified (%s)', async ([where, lines]) => {
+    expect(await run('missing', where, lines)).toEqual({
+      outcome: 'unverified',
+      checks: [
+        ['error', 'missing-data'],
+        ['pass', 'ok'],
+      ],
+      problems: [
+        expect.stringMatching(/one span that others name as their parent is missing: the agent may/),
+      ],
+    })
+  })
+
+  test.for([
+    ['caller', 'otlp', ''],
+    ['caller', 'file', 'trace_file: run.jsonl'],
+    ['made-up', 'otlp', ''],
+  ] as const)('is none of the agent where it called it: %s, %s', async ([parent, where, lines]) => {
+    expect(await run(parent, where, lines)).toMatchObject({ outcome: 'passed', problems: [] })
+  })
+})
