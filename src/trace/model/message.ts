@@ -1,4 +1,5 @@
 import type { JsonValue } from '../../core/json.ts'
+import { withoutThoughts } from './thought.ts'
 
 export type Role = 'system' | 'developer' | 'user' | 'assistant' | 'tool'
 
@@ -55,11 +56,11 @@ export interface Message {
   readonly name?: string
 }
 
-/** The text of a message: its text parts, joined without a separator. Reasoning is not part of it. */
+/** The text of a message: its text parts, joined without a separator. Reasoning is not part of it, and no thought that a reply begins with. */
 export function textOf(message: Message): string {
   let text = ''
   for (const part of message.parts) if (part.type === 'text') text += part.text
-  return text
+  return message.role === 'assistant' ? (withoutThoughts(text) ?? text) : text
 }
 
 /** Tells whether a message is what tools answered, whichever role it has: some providers give it that of the user. */

@@ -1,5 +1,6 @@
 import { canonicalJson } from '../../core/json.ts'
 import { textOf, type Message, type Part } from '../model/message.ts'
+import { withoutThoughts } from '../model/thought.ts'
 import type { Trace } from '../model/trace.ts'
 
 /** A user message and all that follows until the next one. */
@@ -37,13 +38,16 @@ export function messagesOf({ stated, llmCalls }: Trace): readonly Message[] {
   return conversation
 }
 
-/** Renders the parts of a reply that stay the same when it comes back as history: without reasoning and call ids. */
+/** Renders the parts of a reply that stay the same when it comes back as history: without reasoning, thoughts and call ids. */
 export function messageKey({ role, parts }: Message): string {
-  return `${role}\n${parts.flatMap(keyOfPart).join('\n')}`
+  return `${role}\n${parts.flatMap((part) => keyOfPart(part, role)).join('\n')}`
 }
 
-function keyOfPart(part: Part): string[] {
-  if (part.type === 'text') return part.text === '' ? [] : [part.text]
+function keyOfPart(part: Part, role: Message['role']): string[] {
+  if (part.type === 'text') {
+    const text = role === 'assistant' ? (withoutThoughts(part.text) ?? part.text) : part.text
+    return text === '' ? [] : [text]
+  }
   if (part.type === 'reasoning') return []
   if (part.type === 'tool_call') return [part.call.id ?? `${part.call.name} ${canonicalJson(part.call.args)}`]
   if (part.type === 'tool_result') return [part.id ?? canonicalJson(part.result)]

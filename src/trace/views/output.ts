@@ -2,6 +2,7 @@ import { textOf, type Message } from '../model/message.ts'
 import { isStop } from '../model/span-error.ts'
 import { unlessMasked } from '../model/masked.ts'
 import type { Span } from '../model/span.ts'
+import { withoutThoughts } from '../model/thought.ts'
 import type { Trace } from '../model/trace.ts'
 import { holdsOutput, isUnderstood } from '../model/unread.ts'
 import { isObject, parseJson } from '../../core/json.ts'
@@ -18,7 +19,7 @@ import { ancestors } from './rollup.ts'
  */
 export function finalOutputOf(trace: Trace): string | null {
   const output = recordedOutput(trace)
-  return output === null ? null : unlessMasked(output)
+  return output === null ? null : unlessMasked(withoutThoughts(output))
 }
 
 function recordedOutput(trace: Trace): string | null {
@@ -141,7 +142,8 @@ const notAnswering: ReadonlySet<string> = new Set(['llm', 'tool', ...asideKinds]
 export function ownOutput({ kind, content }: Span): string | null {
   if (notAnswering.has(kind)) return null
   const { outputText, output } = content
-  if (outputText !== null) return frameworkAnswer(outputText)
+  const answer = outputText === null ? null : frameworkAnswer(outputText)
+  if (outputText !== null) return answer === null ? null : withoutThoughts(answer)
   return output.length === 0 ? null : lastReply(output)
 }
 

@@ -1,6 +1,7 @@
 import { writeJson, type JsonValue } from '../../core/json.ts'
 import { limits } from '../../core/limits.ts'
 import type { Message, Part, ToolRequest, ToolResult } from '../model/message.ts'
+import { withoutThoughts } from '../model/thought.ts'
 import type { Trace } from '../model/trace.ts'
 import type { MediaItem } from './media.ts'
 import type { ToolCall } from './tool-calls.ts'
@@ -113,7 +114,7 @@ class Entries {
 
   #addPart(part: Part, role: Message['role'], name: string | undefined): void {
     if (part.type === 'text') {
-      if (part.text !== '') this.#addText(role, part.text, name)
+      if (part.text !== '') this.#addSaid(role, part.text, name)
     } else if (part.type === 'reasoning' || part.type === 'refusal') {
       if (part.text !== '') this.#list.push({ kind: part.type, text: cutText(part.text) })
     } else if (part.type === 'tool_call') {
@@ -124,6 +125,16 @@ class Entries {
     } else if (part.type === 'unknown') {
       this.#list.push({ kind: 'unknown', text: shownJson(part.raw) })
     }
+  }
+
+  /** A thought that a reply begins with stands before it. */
+  #addSaid(role: Message['role'], text: string, name?: string): void {
+    const answer = (role === 'assistant' ? withoutThoughts(text) : null) ?? text
+    if (answer !== text) {
+      const thought = text.slice(0, answer === '' ? undefined : text.lastIndexOf(answer)).trim()
+      this.#list.push({ kind: 'reasoning', text: cutText(thought) })
+    }
+    if (answer !== '') this.#addText(role, answer, name)
   }
 
   #addText(role: Message['role'], text: string, name?: string): void {
