@@ -38,6 +38,7 @@ describe('a thought that a reply begins with is no part of the answer', () => {
 })
 
 const text = '<think>\nThe order may only be cancelled after a call.\n</think>\n\nPlease confirm first.'
+const said = (content: string) => JSON.stringify([{ role: 'assistant', parts: [{ type: 'text', content }] }])
 const output = (value: object) => ({ 'gen_ai.operation.name': 'chat', ...value })
 
 /** The same reply, as formats of several kinds have it. */
@@ -119,8 +120,6 @@ describe('in every format', () => {
   })
 
   test('a reply that comes back without its thought is one message', async () => {
-    const said = (content: string) =>
-      JSON.stringify([{ role: 'assistant', parts: [{ type: 'text', content }] }])
     const trace = await readOne(
       JSON.stringify(
         otlp(

@@ -39,6 +39,55 @@ const protocols: readonly (readonly [name: string, call: string, told: string])[
     'I tidy up.\n<execute_command>\n<command>delete_all</command>\n</execute_command>',
     "[execute_command for 'delete_all'] Result:\nok",
   ],
+  [
+    'JSON in a block',
+    '```json\n{"action": "delete_all", "action_input": {"id": 7}}\n```',
+    'Observation: done',
+  ],
+  ['Nova', "{'name':delete_all, 'parameters':{'commands': ['ls -la']}}", 'ok'],
+  ['Nova, after a thought', "<thinking>So.</thinking>\n{'name': 'delete_all', 'parameters': {}}", 'ok'],
+  ['Llama 3.2 in JSON', '{"type": "function", "name": "delete_all", "parameters": {"target": "prod"}}', 'ok'],
+  ['xLAM', '[{"name": "delete_all", "arguments": {"target": "prod"}}]', 'ok'],
+  ['a tool and its arguments', '{"tool": "delete_all", "args": {"target": "prod"}}', 'ok'],
+  ['a thought beside it', '{"thought": "Tidy.", "tool": "delete_all", "input": "prod"}', 'ok'],
+  ['AutoGPT', '{"thoughts": {"text": "So."}, "command": {"name": "delete_all", "args": {}}}', 'ok'],
+  ['after prose', 'I tidy up.\n\n{"name": "delete_all", "parameters": {"target": "prod"}}', 'ok'],
+  ['in a block after prose', 'I tidy up.\n```\n{"tool_name": "delete_all", "parameters": {}}\n```', 'ok'],
+  ['cut off', '{"name": "delete_all", "arguments": {"target": "prod", "why": "because', 'ok'],
+  ['Python', '[delete_all(target="prod"), look(at=1)]', 'ok'],
+  [
+    'GLM',
+    '<tool_call>delete_all\n<arg_key>target</arg_key>\n<arg_value>prod</arg_value>\n</tool_call>',
+    'ok',
+  ],
+  ['MiniMax', '<minimax:tool_call>\n<invoke name="delete_all">\n</invoke>\n</minimax:tool_call>', 'ok'],
+  ['Hunyuan', '<tool_calls>[{"name": "delete_all", "arguments": {}}]</tool_calls>', 'ok'],
+  ['Nemotron', '<TOOLCALL>[{"name": "delete_all", "arguments": {}}]</TOOLCALL>', 'ok'],
+  ['Qwen Coder', '<function=delete_all>\n<parameter=target>\nprod\n</parameter>\n</function>', 'ok'],
+  ['Granite', '<|tool_call|>[{"name": "delete_all", "arguments": {}}]', 'ok'],
+  ['LFM', '<|tool_call_start|>[delete_all(target="prod")]<|tool_call_end|>', 'ok'],
+  ['Kimi', '<|tool_calls_section_begin|><|tool_call_begin|>functions.delete_all:0', 'ok'],
+  ['DeepSeek', '<｜tool▁calls▁begin｜><｜tool▁call▁begin｜>delete_all<｜tool▁sep｜>{}', 'ok'],
+  ['DeepSeek 3.2', '<｜DSML｜function_calls>\n<｜DSML｜invoke name="delete_all">', 'ok'],
+  ['InternLM', '<|action_start|><|plugin|>{"name": "delete_all", "parameters": {}}<|action_end|>', 'ok'],
+  ['Phi', ' functools[{"name": "delete_all", "arguments": {}}]', 'ok'],
+  [
+    'gpt-oss',
+    '<|channel|>commentary to=functions.delete_all <|constrain|>json<|message|>{"target": "prod"}<|call|>',
+    'ok',
+  ],
+  ['gpt-oss without its tokens', 'commentary to=functions.delete_all json{"target": "prod"}', 'ok'],
+  ['Gemini', '```tool_code\nprint(default_api.delete_all(target="prod"))\n```', 'ok'],
+  ['FunctionGemma', '<start_function_call>call:delete_all{target:prod}<end_function_call>', 'ok'],
+  ['an agent of LangChain in XML', '<tool>delete_all</tool><tool_input>prod</tool_input>', 'ok'],
+  ['Cline with a server', '<use_mcp_tool>\n<server_name>db</server_name>\n</use_mcp_tool>', 'ok'],
+  ['OpenHands', '<execute_bash>\ndelete_all\n</execute_bash>', 'ok'],
+  ['CodeAct', 'I tidy up.\n<execute>\ndelete_all("prod")\n</execute>', 'ok'],
+  ['the first ReAct', 'Thought 1: tidy\nAction 1: delete_all[prod]', 'Observation 1: ok'],
+  ['ReAct in bold', '**Action:** delete_all("prod")', 'Observation: ok'],
+  ['a tool and its input', 'Tool: delete_all\nInput: prod', 'ok'],
+  ['capitals', 'TOOL_CALL: delete_all {"target": "prod"}', 'ok'],
+  ['SWE-agent', 'I tidy up.', 'OBSERVATION:\nok'],
   ['shells', '```bash\ndelete_all\n```', '<returncode>0</returncode>\n<output>\nok\n</output>'],
 ]
 
@@ -60,6 +109,16 @@ describe('tool calls that a model wrote as text', () => {
     expect(await reasonOn(otlp({ id: 'a', attributes }))).toBe('missing-data')
   })
 
+  test('beside a call that was read', async () => {
+    const fn = { id: 'c', type: 'function', function: { name: 'search', arguments: '{}' } }
+    const asks = { role: 'assistant', content: null, tool_calls: [fn] }
+    const answer = { role: 'tool', tool_call_id: 'c', content: 'ok' }
+    const [, call = '', told = ''] = protocols.find(([name]) => name === 'Hermes and Qwen') ?? []
+    const before = [user('tidy up'), asks, answer]
+    expect(await reasonOn([...before, assistant(call), user(told), done])).toBe('missing-data')
+    expect(await reasonOn([...before, assistant('So.'), user('And?'), done])).toBe('ok')
+  })
+
   test('tools that ran in spans are what the text asked for', async () => {
     const [, call] = protocols[0] ?? []
     const said = JSON.stringify([{ role: 'assistant', parts: [{ type: 'text', content: call }] }])
@@ -76,6 +135,12 @@ describe('tool calls that a model wrote as text', () => {
     ],
     ['a user writes of an observation', 'How do you feel?', 'Observation: it hurts'],
     ['code that nobody runs', 'Try this:\n```bash\nls\n```', 'It works.'],
+    ['a finding in JSON', 'Here it is:\n```json\n{"name": "Ada Lovelace", "born": 1815}\n```', 'thanks'],
+    ['a list of links', '[1, 2, 3]', 'thanks'],
+    ['a call in prose', 'Call `delete_all(target="prod")` with care.', 'thanks'],
+    ['the end of ReAct', 'Thought: done\nAction: Finish[42]', 'thanks'],
+    ['an example in the middle', 'Send this:\n{"name": "pay", "arguments": {}}\nand wait.', 'thanks'],
+    ['a thought that names a call', '<think>\nAction: delete_all\nAction Input: x\n</think>\nNo.', 'thanks'],
   ] as const)('none: %s', async ([, said, told]) => {
     expect(await reasonOn([user('hi'), assistant(said), user(told), done])).toBe('ok')
   })

@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import { hidesCall } from '../../trace/messages/unread-call.ts'
+import type { Span } from '../../trace/model/span.ts'
 import type { Trace } from '../../trace/model/trace.ts'
 import { holdsOutput, unreadWords } from '../../trace/model/unread.ts'
 import type { ToolCall } from '../../trace/views/tool-calls.ts'
+import { hasCallTags } from '../../trace/views/written-calls.ts'
 
 export const toolName = z.string().min(1)
 
@@ -59,11 +61,17 @@ function unreadRequests({
   stated,
 }: Pick<Trace, 'spans' | 'llmCalls' | 'stated'>): string | null {
   if (stated.messages === undefined && spans.some(({ kind }) => kind === 'tool')) return null
-  const isHidden = llmCalls.some(
-    ({ content: { recorded, output }, attributes }) =>
-      (!recorded && holdsOutput(attributes)) || output.some(({ parts }) => parts.some(hidesCall)),
-  )
+  const isHidden = hidden.get(llmCalls) ?? llmCalls.some(hidesRequest)
+  hidden.set(llmCalls, isHidden)
   return isHidden ? unreadWords : null
+}
+
+/** Of the model calls of a trace: many checks ask. */
+const hidden = new WeakMap<readonly Span[], boolean>()
+
+function hidesRequest({ content: { recorded, output }, attributes }: Span): boolean {
+  if (!recorded && holdsOutput(attributes)) return true
+  return output.some((message) => message.parts.some(hidesCall) || hasCallTags(message))
 }
 
 /** What a server of MCP runs has any name; a version has that of its tool as well (`web_search_preview`). */
