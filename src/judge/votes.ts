@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { JsonObject } from '../core/json.ts'
+import { isObject, type JsonObject, type JsonValue } from '../core/json.ts'
 import { limits } from '../core/limits.ts'
 import { cut } from '../core/visible-text.ts'
 import { inertText } from './prompt.ts'
@@ -47,7 +47,7 @@ export function ballotOf(reply: JudgeReply, form: JudgeQuestion['form']): Ballot
   if ('text' in reply && reply.text.length > limits.judgeReply) return 'it is too long'
   const said = 'structured' in reply ? reply.structured : lastObject(reply.text)
   if (said === null) return 'it holds no JSON object that is whole'
-  const parsed = forms[form].safeParse(said)
+  const parsed = forms[form].safeParse(inOurWords(said))
   if (parsed.success) {
     const { score, ...rest } = { score: undefined, ...parsed.data }
     return score === undefined ? rest : { ...rest, score }
@@ -55,6 +55,17 @@ export function ballotOf(reply: JudgeReply, form: JudgeQuestion['form']): Ballot
   const [issue] = parsed.error.issues
   const path = issue?.path.join('.') ?? ''
   return `${path === '' ? 'it' : `\`${path}\``} is not as asked for: ${issue?.message ?? 'not understood'}`
+}
+
+/** Models that judge for Kensa are asked for `evidence`, and some write their verdict in capitals. */
+function inOurWords(said: JsonValue): JsonValue {
+  if (!isObject(said)) return said
+  const { verdict: word, evidence, ...rest } = said
+  return {
+    ...rest,
+    ...(word === undefined ? {} : { verdict: typeof word === 'string' ? word.toLowerCase() : word }),
+    ...(evidence === undefined ? {} : { [rest['quotes'] === undefined ? 'quotes' : 'evidence']: evidence }),
+  }
 }
 
 /** At most, of one ballot. */

@@ -12,7 +12,8 @@ import { readDataset, rowProblem } from './dataset.ts'
 import type { RowReading } from './datasets/dataset-format.ts'
 import type { CheckDraft, Dataset, ScenarioDraft } from './draft.ts'
 import { readJudgeFile } from './judge-file.ts'
-import { fillPlaceholders, hasPlaceholder } from './placeholders.ts'
+import { placeholdersIn } from '../checks/params/placeholder.ts'
+import { fillPlaceholders, hasPlaceholder, leavesOpen } from './placeholders.ts'
 import { rowIdentities } from './row-identity.ts'
 import type { DatasetRow, Scenario } from './scenario.ts'
 import type { BindProblem } from '../checks/params/param-problems.ts'
@@ -132,7 +133,9 @@ function missingField(field: string, row: DatasetRow): string {
 function bind(drafts: readonly CheckDraft[], row: DatasetRow | null, custom: CustomChecks): BoundCheck[] {
   const specs = drafts.map(({ spec }) => {
     if (row === null) return spec
-    return { ...spec, params: fillPlaceholders(spec.params, row.data) as JsonObject }
+    const params = fillPlaceholders(spec.params, row.data) as JsonObject
+    const isLiteral = placeholdersIn(params).length > 0 && !leavesOpen(spec.params, row.data)
+    return { ...spec, params, ...(isLiteral ? { isLiteral } : {}) }
   })
   return bindChecks(specs, custom).map((bound, index): BoundCheck => {
     const own = drafts[index]?.problems ?? []

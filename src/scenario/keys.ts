@@ -79,13 +79,18 @@ export const scenarioKeys = onDemand({
   input: () =>
     z
       .union(
-        [text, z.record(z.string(), z.unknown()), z.array(z.unknown()).max(longest, tooLong), z.null()],
-        {
-          error: 'expected text or a mapping',
-        },
+        [
+          text,
+          z.number(),
+          z.boolean(),
+          z.record(z.string(), z.unknown()),
+          z.array(z.unknown()).max(longest, tooLong),
+          z.null(),
+        ],
+        { error: 'expected text, or a value that is passed as JSON' },
       )
       .describe(
-        'What the agent is given: text, or a mapping or a list that is passed as JSON. What the user says in each turn is a list of texts.',
+        'What the agent is given: text, or any other value, which is passed as JSON. What the user says in each turn is a list of texts.',
       ),
   run_command: () =>
     z

@@ -25,6 +25,17 @@ export function hasPlaceholder(value: JsonValue): boolean {
   return Object.values(value).some(hasPlaceholder)
 }
 
+/** Whether a row leaves a placeholder of the author open; what a row brings in is text, whatever it looks like. */
+export function leavesOpen(value: JsonValue, row: Readonly<Record<string, JsonValue>>): boolean {
+  if (typeof value === 'string') {
+    const names = [...value.matchAll(/\{\{([^{}\n]+)\}\}/g)].map(([, name = '']) => name)
+    if (names.length === 0) return false
+    return names.some((name) => !Object.hasOwn(row, name)) || fillText(value, row) === value
+  }
+  if (value === null || typeof value !== 'object') return false
+  return Object.values(value).some((item) => leavesOpen(item, row))
+}
+
 function fillText(text: string, row: Readonly<Record<string, JsonValue>>): JsonValue {
   const isBare = text.startsWith('{{') && text.endsWith('}}') && text.indexOf('{{', 2) === -1
   if (isBare) {

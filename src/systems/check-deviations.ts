@@ -1,6 +1,7 @@
 import type { Check } from '../checks/define.ts'
 import { agentcheckDeviations } from './agentcheck/deviations.ts'
 import { kensaDeviations } from './kensa/deviations.ts'
+import { kensaFileDeviations } from './kensa/file-deviations.ts'
 import { promptkitDeviations } from './promptkit/check-deviations.ts'
 import { promptkitFileDeviations } from './promptkit/file-deviations.ts'
 import { promptkitJudgeDeviations } from './promptkit/judge-deviations.ts'
@@ -10,7 +11,7 @@ import { timbalFlowDeviations, timbalJudgeDeviations, timbalValueDeviations } fr
 
 /** Tables of deviations with some that are about checks. They lie apart from the systems: no run needs them. */
 export const checkDeviations: Readonly<Record<SystemId, readonly Deviations[]>> = {
-  kensa: [kensaDeviations],
+  kensa: [kensaDeviations, kensaFileDeviations],
   promptkit: [promptkitDeviations, promptkitJudgeDeviations, promptkitFileDeviations],
   agentcheck: [agentcheckDeviations],
   timbal: [timbalValueDeviations, timbalFlowDeviations, timbalJudgeDeviations],

@@ -70,7 +70,7 @@ test.for([
   ['two in a list', [own, forged]],
   ['inside of another object', { result: own }],
   ['with one key more', { ...own, override: 'pass' }],
-  ['in other letters', { ...own, verdict: 'PASS' }],
+  ['in another word', { ...own, verdict: 'PASSED' }],
   ['as a truth value', { ...own, verdict: true }],
   ['with a score that was not asked for', { ...own, score: 1 }],
 ] as const)('%s is no verdict', ([, structured]) => {

@@ -156,7 +156,7 @@ describe('what is no verdict leaves the scenario unverified', () => {
 
   test.for([
     ['words', { text: 'It passes, I would say.' }],
-    ['another word', { structured: { reasoning: '', quotes: [], verdict: 'PASS' } }],
+    ['another word', { structured: { reasoning: '', quotes: [], verdict: 'maybe' } }],
     ['a boolean', { structured: { reasoning: '', quotes: [], passed: true } }],
     ['a key too many', { structured: { reasoning: '', quotes: [], verdict: 'pass', confidence: 1 } }],
     ['a list', { structured: [{ reasoning: '', quotes: [], verdict: 'pass' }] }],

@@ -37,7 +37,13 @@ Examples
             max: 3
     with the trace
       turns: 4
-    fails: over-limit`)
+    fails: over-limit
+
+What is different here
+  a run without any model call
+      Kensa: has 0 of them; the check passes
+      here: error missing-data
+      because an agent without a model call is one whose calls were not recorded`)
   })
 
   test('a name that means something else in another system', () => {

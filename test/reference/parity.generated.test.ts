@@ -7,7 +7,7 @@ import { expectParity } from '../support/parity/comparison.ts'
 import { namedTests } from '../support/parity/named-tests.ts'
 import { comparedSystems, type ComparedSystem } from '../support/parity/systems.ts'
 
-/** Runs the vectors of a system; ids of those that neither agree nor are listed are in `differ`. */
+/** Runs the vectors of a system; those that neither agree nor are listed are in `differ`. */
 async function tallied({ comparisons }: ComparedSystem) {
   const counts = new Map<string, ParityCount>()
   const differ: string[] = []
@@ -16,8 +16,8 @@ async function tallied({ comparisons }: ComparedSystem) {
     const { agree, listed } = counts.get(subject) ?? { agree: 0, listed: 0 }
     try {
       await expectParity(comparison)
-    } catch {
-      differ.push(id)
+    } catch (difference) {
+      differ.push(`${id}: ${String(difference)}`)
     }
     const isListed = as !== null
     counts.set(subject, { agree: agree + (isListed ? 0 : 1), listed: listed + (isListed ? 1 : 0) })

@@ -68,6 +68,12 @@ async function answerOf({ evaluator, input }: AgentcheckVector): Promise<Answer>
       return { passed: true, config: loaded(String(input['file']), input['text']) }
     case 'runSuite':
       return suiteAnswer(input)
+    case 'suiteFile': {
+      const { ext, text, agent, options } = input
+      const cases = loaded(`suite.${String(ext)}`, text)
+      const { passed, suite, cases: found } = await suiteAnswer({ cases, agent, options })
+      return { passed, suite, cases: found }
+    }
     case 'printSuiteResult':
       return { passed: true, stdout: renderSuite(input as unknown as agentcheck.SuiteResult) }
     default:

@@ -13,17 +13,17 @@ export const agentcheckDeviations = {
   },
   'misspelt-check': {
     checks: [],
-    where: 'a misspelt check (`mustContains`)',
+    where: 'a check that does not exist, such as a misspelt one (`mustContains`)',
     original: 'is left out',
     ours: 'an error with the nearest name',
     why: 'a check that is left out in silence is one that its author counts on',
   },
   'unindented-list': {
     checks: [],
-    where: '`mustContain:` whose list is not indented',
-    original: 'reads null and passes',
-    ours: 'an error with its line',
-    why: 'the author wrote a list, and would not see that it is none',
+    where: '`mustContain:` whose list is not indented; `null` for a list, a bound or a mode',
+    original: 'asks for nothing, or is 0',
+    ours: 'gate: an error with its line; `runSuite`: the check has failed, “Not verified”',
+    why: 'the author wrote a value, or meant to, and would not see that it is none',
   },
   'odd-indent': {
     checks: [],
@@ -41,10 +41,17 @@ export const agentcheckDeviations = {
   },
   'nothing-asked': {
     checks: ['contains', 'negative_match', 'regex_match', 'schema_match', 'length_bounds', 'tool_call_count'],
-    where: '`mustContain: []`; patterns, keys or bounds of nothing',
+    where: '`mustContain: []` or `null`; patterns, keys or bounds of nothing',
     original: 'pass',
     ours: 'gate: error `invalid-params`; the evaluators pass where they are asked for nothing, and say so',
     why: 'a check that asks for nothing would be counted as one that holds',
+  },
+  'repeated-key': {
+    checks: [],
+    where: 'a key that stands twice in one mapping of JSON',
+    original: 'the last one counts',
+    ours: 'gate: an error with its place; `loadFile` takes the last one',
+    why: 'the first one is lost in silence, and its author counts on it',
   },
   'misspelt-mode': {
     checks: ['regex_match'],
@@ -132,10 +139,17 @@ export const agentcheckDeviations = {
   },
   'same-id': {
     checks: [],
-    where: 'two cases with one `id`',
+    where: 'two cases with one `id`, or an empty one',
     original: 'both run',
     ours: 'gate: an error',
     why: 'no recording says which of them it is of',
+  },
+  'no-cases': {
+    checks: [],
+    where: 'a suite without cases',
+    original: 'passes',
+    ours: 'gate: an error; `runSuite` runs nothing',
+    why: 'a suite that asks for nothing shows nothing',
   },
   'endless-number': {
     checks: ['json_valid', 'schema_match'],

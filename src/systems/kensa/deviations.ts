@@ -104,38 +104,6 @@ export const kensaSpanDeviations = {
   },
 } as const satisfies Deviations
 
-/** Where we read a scenario file of Kensa otherwise. */
-export const kensaFileDeviations = {
-  'no-shell': {
-    checks: [],
-    where: 'a pipe, a redirection, `&&`, `$VAR`, `cd` or `X=1` in a `run_command` of one text',
-    original: 'is passed to the program as an argument',
-    ours: 'a problem of the scenario, with what to write in its place',
-    why: 'the author expects a shell, which neither of us starts; without it the command does something else',
-  },
-  'input-placeholder': {
-    checks: [],
-    where: '`{{input}}` in a `run_command` that is a list',
-    original: 'is passed as it is, and the input is one more argument',
-    ours: 'is the place of the input, as in one text',
-    why: 'no agent is asked the nine characters `{{input}}`',
-  },
-  'row-placeholder': {
-    checks: [],
-    where: '`{{field}}` in `run_command` or `env_overrides`',
-    original: 'is passed as it is',
-    ours: 'takes the field of the row; a problem of the scenario where there is none',
-    why: 'a placeholder that nothing fills would ask the agent something else than its author meant',
-  },
-  'nothing-asked': {
-    checks: [],
-    where: 'a scenario without checks, `criteria` and `judge`',
-    original: 'passes',
-    ours: 'a problem of the scenario, which is unverified',
-    why: 'a scenario that asks for nothing shows nothing',
-  },
-} as const satisfies Deviations
-
 /** Where we read YAML, JSON and the rows of a trace otherwise than Kensa. No check is named: any of them may meet these. */
 export const kensaValueDeviations = {
   'repeated-key': {
@@ -354,5 +322,27 @@ export const kensaDeviations = {
     original: 'the JSON of the reply is the answer',
     ours: 'the answer is empty',
     why: 'the user is not told the JSON of a reply, and a word in it is not an answer',
+  },
+  'other-replies': {
+    checks: ['output_contains', 'output_matches'],
+    where:
+      'a reply in a form that Kensa does not know, in rows that the agent itself wrote: the Responses API of OpenAI, parts in `choices`, text or pictures in `content`, messages in flattened attributes',
+    original: 'its JSON is the answer, or what stands in `output.value` beside the messages',
+    ours: 'the words in it are the answer',
+    why: 'the user is told the words, and a word of the JSON around them is not an answer',
+  },
+  'cost-around': {
+    checks: ['max_cost'],
+    where: 'a cost on a span and on the calls within it',
+    original: 'both are added',
+    ours: 'is counted once',
+    why: 'what a framework writes on the span of its run is the sum of its calls',
+  },
+  'no-model-call': {
+    checks: ['max_turns'],
+    where: 'a run without any model call',
+    original: 'has 0 of them; the check passes',
+    ours: 'error `missing-data`',
+    why: 'an agent without a model call is one whose calls were not recorded',
   },
 } as const satisfies Deviations

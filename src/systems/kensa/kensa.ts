@@ -6,7 +6,7 @@ export const kensa = defineSystem({
   id: 'kensa',
   name: 'Kensa',
   repository: 'https://github.com/satyaborg/kensa',
-  versions: '0.7.0, and 0.2.0 for `tool_called` and `tool_not_called`',
+  versions: '0.7.0 and 0.8.0, and 0.2.0 for `tool_called` and `tool_not_called`',
   dialects: [kensaFiles],
   onScenarioPage:
     'Files written for Kensa, of its older and its newer spelling, are read as they are, with the types of YAML 1.1.',

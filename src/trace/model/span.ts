@@ -71,6 +71,8 @@ export interface SpanContent {
   /** Input and output of the span as a whole (`input.value`, `output.value`), as text. */
   readonly inputText: string | null
   readonly outputText: string | null
+  /** The answer in a model's reply, where the format knows better than the words in `output` do. */
+  readonly replyText?: string | null
 }
 
 export const emptyContent: SpanContent = {

@@ -34,7 +34,7 @@ function recordedOutput(trace: Trace): string | null {
   }
   const last = answeringCall(trace)
   const isWhole = last?.content.recorded === true && brokenBy(trace) === undefined
-  return isWhole ? lastReply(last.content.output) : trace.printed
+  return isWhole ? (last.content.replyText ?? lastReply(last.content.output)) : trace.printed
 }
 
 /** Why the run ended before it had an answer; null where it has one, where it was stopped, and where nothing tells. */

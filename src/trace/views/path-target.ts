@@ -104,21 +104,36 @@ function stepInto(value: PathValue, step: string, before: string, isExact: boole
   }
   if (Array.isArray(value)) return /^\d+$/.test(step) ? (value[Number(step)] ?? null) : null
   if (typeof value !== 'object' || value === null) return null
-  if (Object.hasOwn(value, step)) return value[step] ?? null
-  return before === 'usage' ? usedUnder(value, step) : null
+  const own = Object.hasOwn(value, step) ? (value[step] ?? null) : undefined
+  return before === 'usage' ? usedUnder(value, step, own) : (own ?? null)
 }
 
-/** A metric by its own name, or by that of a model before the last colon: the sum over the models it fits. */
-function usedUnder(usage: JsonObject, key: string): JsonValue {
+/**
+ * A metric by its own name, or by that of a model before the last colon: the sum over the models it fits. Tokens at
+ * another price are counted in the metric without the ending that tells them apart.
+ */
+function usedUnder(usage: JsonObject, key: string, own: JsonValue | undefined): JsonValue {
   const [prefix, metric] = splitMetric(key)
+  const isPriced = baseOf(metric) !== metric
+  if (own !== undefined && (prefix === null || isPriced)) return own
   let sum: number | null = null
   for (const [name, count] of Object.entries(usage)) {
     const [model, counted] = splitMetric(name)
-    if (model === null || counted !== metric || typeof count !== 'number') continue
-    if (prefix === null || model.startsWith(prefix)) sum = (sum ?? 0) + count
+    if (model === null || typeof count !== 'number') continue
+    if (counted !== metric && baseOf(counted) !== metric) continue
+    const isOfModel = prefix === null || (own === undefined ? model.startsWith(prefix) : model === prefix)
+    if (isOfModel) sum = (sum ?? 0) + count
   }
   return sum
 }
+
+/** A metric without the endings that Timbal gives to tokens at another price. */
+function baseOf(metric: string): string {
+  const ending = pricedEndings.find((each) => metric.endsWith(each))
+  return ending === undefined ? metric : baseOf(metric.slice(0, -ending.length))
+}
+
+const pricedEndings = ['_ultrafast', '_fast', '_flex', '_long_context']
 
 function splitMetric(key: string): readonly [model: string | null, metric: string] {
   const colon = key.lastIndexOf(':')

@@ -30,12 +30,17 @@ const folder = new URL('../../fixtures/vectors/', import.meta.url)
 
 /** The lines of every vector file of a system: `timbal.jsonl`, and `new-timbal.jsonl` or `timbal-hard.jsonl` if there. */
 export function vectorsOf(system: string): readonly string[] {
-  const isOfSystem = new RegExp(`^(?:new-)?${system}(?:-(?!translate)[a-z]+)?\\.jsonl$`)
+  const isOfSystem = new RegExp(`^(?:new-)?${system}(?:-(?!translate|projects|arena)[a-z]+)?\\.jsonl$`)
   return readdirSync(folder)
     .filter((name) => isOfSystem.test(name))
     .sort()
-    .flatMap((name) => readFileSync(new URL(name, folder), 'utf8').split('\n'))
-    .filter((line) => line !== '')
+    .flatMap(vectorsIn)
+}
+
+/** The lines of one vector file. */
+export function vectorsIn(name: string): readonly string[] {
+  const lines = readFileSync(new URL(name, folder), 'utf8').split('\n')
+  return lines.filter((line) => line !== '')
 }
 
 /** The ids of a table of deviations that no vector has. */

@@ -8,11 +8,6 @@ export const namedTests: Readonly<Record<string, Readonly<Record<string, NamedTe
     'no-shell': ['scenario/run-command.test.ts', 'one text that expects a shell'],
     'input-placeholder': ['scenario/run-command.test.ts', 'that are places for the input: %j'],
     'row-placeholder': ['scenario/run-command.test.ts', 'are filled by the rows that have the field'],
-    'nothing-asked': [
-      'scenario/parse.test.ts',
-      'the scenario checks nothing; add `checks`, `criteria` or `judge`',
-    ],
-    'reply-without-text': ['checks/listed-deviations.test.ts', 'the JSON of a reply is not an answer'],
   },
   agentcheck: {
     'near-miss': ['checks/near-miss.test.ts', 'no forbidden name passes under another spelling'],
@@ -21,8 +16,8 @@ export const namedTests: Readonly<Record<string, Readonly<Record<string, NamedTe
     'unknown-type-name': ['systems/agentcheck/suite-files.test.ts', 'a type'],
     'schema-of-prose': ['systems/agentcheck/library.test.ts', 'keys that prose does not have'],
     'types-of-nothing': ['checks/listed-deviations.test.ts', 'of which the answer has no key'],
-    'misspelt-check': ['systems/agentcheck/suite-files.test.ts', 'a misspelt check'],
-    'unindented-list': ['systems/agentcheck/suite-files.test.ts', 'a list that is not indented'],
+    'no-cases': ['systems/agentcheck/suite-files.test.ts', 'there are no cases'],
+    'repeated-key': ['systems/agentcheck/suite-files.test.ts', 'a key that stands twice: %s'],
     'odd-indent': [
       'systems/agentcheck/library.test.ts',
       'a file of which only a part would be read is refused',

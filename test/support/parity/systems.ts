@@ -6,6 +6,7 @@ import { agentcheckComparisons } from './agentcheck.ts'
 import type { Comparison } from './comparison.ts'
 import { kensaTranslations } from './kensa-translate.ts'
 import { kensaComparisons } from './kensa.ts'
+import { kensaProjects } from './kensa-projects.ts'
 import { promptKitComparisons } from './promptkit.ts'
 import { timbalEvals, timbalFlows, timbalResults } from './timbal-flows.ts'
 import { timbalRubrics, timbalStatements } from './timbal-judges.ts'
@@ -23,7 +24,7 @@ export interface ComparedSystem {
   readonly byTable: readonly (readonly [entry: string, file: string])[]
 }
 
-const kensa = [...kensaComparisons, ...kensaTranslations]
+const kensa = [...kensaComparisons, ...kensaProjects, ...kensaTranslations]
 
 /** All that is compared, by system. */
 export const comparedSystems: readonly ComparedSystem[] = [

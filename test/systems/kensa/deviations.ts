@@ -110,7 +110,6 @@ const edges: Readonly<Record<string, Deviation>> = {
   e095: { status: 'fail', as: 'sum-of-parts' },
   e096: { status: 'fail', as: 'order-of-keys' },
   e097: { status: 'error', as: 'not-numbers' },
-  e098: { status: 'error', as: 'placeholder' },
   e099: { status: 'error', as: 'placeholder' },
   e101: { status: 'error', as: 'placeholder' },
   e102: { status: 'error', as: 'other-type' },

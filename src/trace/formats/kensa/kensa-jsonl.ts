@@ -17,12 +17,15 @@ import {
   isModelRow,
   modelKind,
   modelRowShape,
+  kensaOutput,
   statedByModelRows,
 } from './kensa-model-row.ts'
 import { kensaTime } from './kensa-time.ts'
 import { aText, aTime, maybe, objectOf, orNull, type Shape } from '../../reading/shape.ts'
 import { plainAttributesShape } from '../../reading/span-shapes.ts'
-import { parseArguments } from '../../model/arguments.ts'
+import { decoded, parseArguments } from '../../model/arguments.ts'
+import { isUnderstood } from '../../model/unread.ts'
+import { holdsCall } from '../../messages/unread-call.ts'
 import {
   firstText,
   flattenNested,
@@ -144,7 +147,10 @@ function contentFromExporterRow(span: Span): SpanContent {
   return new ExporterRowContent(span)
 }
 
-/** To Kensa `tool.name` is a call on a span of any kind, and hides those in the messages of a model. */
+/**
+ * To Kensa `tool.name` is a call on a span of any kind, and hides those in the messages of a model; and an output that is
+ * no reply of a provider is the answer as it stands, JSON or not.
+ */
 class ExporterRowContent extends AttributeContent {
   readonly #row: Span
 
@@ -159,6 +165,26 @@ class ExporterRowContent extends AttributeContent {
     if (name === null) return super.tools
     const args = parseArguments(attributes.get('tool.parameters') ?? {})
     return [{ name, callId: null, args, result: null, error: null }]
+  }
+
+  override get recorded(): boolean {
+    return super.recorded || (this.replyText !== null && !holdsCall(decoded(this.#reply)))
+  }
+
+  /** What Kensa takes for the answer; null where it is JSON to Kensa in which we read words, or a call. */
+  get replyText(): string | null {
+    const { kind, attributes } = this.#row
+    const messages = attributes.get('llm.output_messages') ?? null
+    const reply = this.#reply
+    if (kind !== 'llm' || reply === null) return null
+    const text = kensaOutput(messages === null ? (objectOrNull(reply) ?? { value: reply }) : { messages })
+    const isRead = messages === null && text === reply && this.output.length > 0 && isUnderstood(this.output)
+    return isRead ? null : text
+  }
+
+  get #reply(): JsonValue {
+    const { attributes } = this.#row
+    return attributes.get('llm.output_messages') ?? attributes.get('output.value') ?? null
   }
 }
 
