@@ -73,9 +73,9 @@ export interface Surroundings extends AskingSurroundings {
   readonly workflowRun?: { readonly id: string | null; readonly attempt: number }
   /** Shards to merge; absent if this run scores itself. */
   readonly shards?: ShardFiles
-  /** Notes what the run is made of, for who keeps it. */
+  /** Records the files the run reads, so that they can be archived. */
   readonly inputs?: RunInputs
-  /** Takes the transcripts of the run; absent: no report shows any. */
+  /** Collects transcripts for the reports. Without it, reports have none. */
   readonly transcripts?: RunTranscripts | undefined
   readonly progress: Progress
   /** Problems of the surroundings themselves (an unreadable event payload). */
@@ -314,7 +314,7 @@ function isChange({ find }: Surroundings, { baseline }: Options): boolean {
   return find.kind === 'event' && baseline !== 'none'
 }
 
-/** Compares with the base that is named; `known`: a request that may be of that one, and have its answer. */
+/** Makes the run compare with `base`. `known` is reused if it already names that ref. */
 function withBase(given: Surroundings, { base }: Options, known: BaseRequest = given.find): Surroundings {
   if (base === undefined) return given
   const isKnown = known.kind === 'ref' && known.ref === base
@@ -379,7 +379,7 @@ async function scoreHead(request: {
   return { scored: confirmed.suite, baseline, known, confirming: confirmed.diagnostics }
 }
 
-/** On the first pull request the base has no traces; what to do about it is said where agents were run. */
+/** Adds a hint to run the base's agent when the base has no traces yet. */
 async function withOffer(
   recorded: BaselineAnswer,
   { fresh }: ScoredSuite,

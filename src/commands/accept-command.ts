@@ -31,7 +31,7 @@ import { diskTree } from '../files/disk-tree.ts'
 
 const heading = '# Intended changes, written by `scenario-gate accept`. Commit this file with the change.\n'
 
-/** Adds the chosen entries to the file of accepted changes, in the place of others about the same, and says so. */
+/** Writes the entries to the accepted-changes file, replacing earlier entries for the same change, and prints them. */
 async function writeAccepted(
   path: string,
   root: string,

@@ -37,7 +37,7 @@ export interface CompareFacts {
   readonly screening?: Screening
   /** Finds the scenarios that cannot fail. */
   readonly probe?: VacuityProbe
-  /** Share of false claims that is put up with. */
+  /** Accepted false-alarm rate. */
   readonly significance?: number
   /** This run, as the history of the base branch has it. */
   readonly run?: RunOfHistory

@@ -3,27 +3,23 @@
  * run. Codes are never reused and never renamed.
  */
 export const diagnosticCatalogue = {
-  'acceptance-expired':
-    'An entry of the file of accepted changes is over: entries count for 90 days at most. It does nothing.',
+  'acceptance-expired': 'An accepted change has expired and no longer applies. Entries last 90 days at most.',
   'affected-all':
-    'With `select: affected` all scenarios were run: what the change touches is not known, or it touches none of them.',
+    'All scenarios were run despite `select: affected`, because the changed files are unknown or match no scenario.',
   'affects-unmatched':
     'A glob of `affects` matches no file, or a tag that has globs is the tag of no scenario. Scenarios with such a glob are always run.',
   'acceptance-unused':
-    'An entry of the file of accepted changes no longer fits: what it accepts is not there, or has changed since. It does nothing.',
+    'An accepted change no longer applies, because the scenario, its checks or its result changed.',
   'agent-unknown':
-    'A change touches files beside the tests, recordings were scored, and nothing says which files make the agent. Whether the recordings are older than the agent is not checked; `agent-files` says it.',
+    'The change touches files that may belong to the agent, but nothing says which do. Set `agent-files` so that outdated recordings can be found.',
   'bad-event':
     'The event payload of the workflow run cannot be used. The pull request and its base are unknown: there is no comment, and the base is the default branch.',
-  'base-older':
-    'The base is a run before the merge base, and the scenario files of the merge base are not known. What the change takes away from the tests cannot be told.',
+  'base-older': 'The scenario files of the merge base cannot be read, so loosened tests cannot be found.',
   'base-scenarios': 'A scenario file of the base has errors; what it says is left out of the comparison.',
-  'check-once':
-    'A check that may stand only once in a scenario stands there again. The second one answers `error`.',
-  'config-of-base':
-    'A change from outside has another config file than the base. That of the base counts, so that nobody writes the policy for their own change.',
+  'check-once': 'A check that is allowed once per scenario appears twice. The second one is an `error`.',
+  'config-of-base': "An untrusted change edits the config file. The base's file is used.",
   'confirm-left':
-    'So many scenarios failed that only a part of them was run again to confirm it. The others count as they are.',
+    'Too many scenarios failed to retry them all. Failures that were not retried count as they are.',
   dataset: 'The dataset of a scenario cannot be read. The scenario is unverified.',
   'dataset-row': 'A row of a dataset cannot be used. The scenario of that row is unverified, the others run.',
   'former-id':
@@ -31,19 +27,18 @@ export const diagnosticCatalogue = {
   'input-unused':
     'A scenario has an input, and its `run_command` does not take it. The command is run without it.',
   'inputs-unkept':
-    'The files of a run that later runs score again are not kept, or not all of them. The verdicts of this run count; a later comparison with it may know less.',
+    "The input files of this run could not all be archived. This run's verdicts are valid; later comparisons with it may be incomplete.",
   'invalid-params':
     'A parameter of a check is missing, unknown or of the wrong type. The check answers `error`, so the scenario cannot pass.',
-  labels:
-    'A file of labelled outputs has something that cannot be used. No judge is asked, because a wrong label is a wrong calibration.',
+  labels: 'The labels file is invalid. No judge was asked.',
   'judge-kept':
-    'A kept or recorded verdict of a judge cannot be read, used or written. It counts for nothing; the judge is asked where it may be.',
+    'A cached or recorded judge verdict cannot be read or written. It is ignored, and the judge is asked again if that is allowed.',
   'needs-judge':
     'A check asks a model, and there is no judge that could. The check answers `error`, so the scenario cannot pass.',
   'no-spans':
-    'A command came to a good end, and no span of its agent arrived: nothing shows what the agent did, so checks of tool calls, cost and the like answer `error`. Load an OpenTelemetry instrumentation, flush it before the process ends, use an exporter for HTTP and not gRPC, or name the trace file in `trace_file`.',
+    'The command succeeded, but its agent sent no spans: nothing shows what the agent did, so checks of tool calls, cost and the like answer `error`. Load an OpenTelemetry instrumentation, flush it before the process ends, use an exporter for HTTP and not gRPC, or name the trace file in `trace_file`.',
   'not-convertible':
-    'A part of a scenario has no word in our format. `convert` leaves the scenario out; it runs in its own format as before.',
+    'Our format cannot express part of this scenario, so `convert` skips it. It still runs in its own format.',
   'pattern-syntax':
     'A regular expression is read in another syntax than its system has, because that has no word for it. The check runs; the message says what may differ.',
   'policy-base':
@@ -51,12 +46,10 @@ export const diagnosticCatalogue = {
   placeholder:
     'A `{{placeholder}}` is filled by no dataset row. A check with one answers `error`; a scenario with one in `run_command` or `env` is unverified.',
   'quarantine-unused': 'An entry of `quarantine` is for no scenario of the suite. It does nothing.',
-  'recorded-verdict':
-    'A recording says that its run passed, and it failed here, or the other way round. What is checked here decides; look which of both is right.',
+  'recorded-verdict': "The recording's own verdict differs from ours. Ours counts; check which one is right.",
   'recording-age':
     'Whether recordings are older than their agent cannot be told, because the history of the clone is cut off. They count.',
-  'recording-incomplete':
-    'Something of what the command of a fresh trial sent or was to be given was refused, or could not be read.',
+  'recording-incomplete': 'Part of the telemetry or input of a fresh trial was refused or unreadable.',
   'runner-files':
     'A command wrote to a file by which the step tells the runner its outputs, state, summary, or variables of later steps. What was there before the commands was put back.',
   'results-unwritten':
@@ -68,9 +61,8 @@ export const diagnosticCatalogue = {
   'recording-unused':
     'A part of what was recorded of a trial is not used, because it holds no trace, or another part shows more of what the agent did; or a recording is a copy of another one.',
   'scenario-id':
-    'Two scenarios have the same id. Both are unverified, because nobody can say whose traces are whose.',
-  'scenario-idle':
-    'A part of a scenario file asks for nothing, or not only for what it seems to. All else in the scenario is checked.',
+    'Two scenarios have the same id. Both are unverified, because their traces cannot be told apart.',
+  'scenario-idle': 'Part of a scenario has no effect. The rest is checked.',
   'scenario-key':
     'A key of a scenario file is unknown, missing, or must not stand beside another. The scenario is unverified.',
   'scenario-syntax':
@@ -90,14 +82,14 @@ export const diagnosticCatalogue = {
   'trace-row-number':
     'A trace names a row of a dataset by its number, and does not say what it was asked. It is used; once rows are added, removed or moved, it is of another row.',
   'trace-structure':
-    'The spans of a trace do not hang together: a parent is missing, or parents make a circle. The spans are kept.',
+    'The span tree is broken: a parent is missing, or parents form a cycle. The spans are kept.',
   'trace-too-large':
     'A trace has more spans than are read, or is scattered too far over its file. It is not judged.',
   'trace-unassigned': 'A trace belongs to no scenario, and is not used.',
   'trace-unreadable': 'A trace file cannot be read.',
   'traces-none':
     'The `traces` of a scenario, or a glob of the option `traces`, match no file, or no trace in it. Scenarios that find no trace are unverified.',
-  'unknown-check': 'There is no check of this type. The check answers `error`, so the scenario cannot pass.',
+  'unknown-check': 'Unknown check type. The check is an `error`, so the scenario cannot pass.',
 } as const satisfies Record<string, string>
 
 export type DiagnosticCode = keyof typeof diagnosticCatalogue

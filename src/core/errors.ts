@@ -28,7 +28,7 @@ export const errorCatalogue = {
   'no-scenarios': {
     kind: 'input',
     title: 'No scenario was found',
-    help: 'Name the file or folder of your scenarios, or write a first one with `scenario-gate init`. A run without scenarios is never green.',
+    help: 'Pass the file or folder of your scenarios, or create one with `scenario-gate init`.',
   },
   'path-outside': {
     kind: 'input',
@@ -97,7 +97,7 @@ export const errorCatalogue = {
   },
   'no-resources': {
     kind: 'environment',
-    title: 'The machine has no files, memory or disk space left',
+    title: 'The machine ran out of file descriptors, memory or disk space',
     help: 'Raise the limit (`ulimit -n 1024`), free disk space, or use a larger runner.',
   },
 } as const satisfies Record<string, ErrorEntry>

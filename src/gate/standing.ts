@@ -24,8 +24,7 @@ export function isQuarantined({ parts }: ComparedScenario): boolean {
 
 /**
  * Relation of a failed scenario to the base: `new`, where nothing shows its failure to be an old one; `undecided`, where
- * more trials would have to tell; `noise`, where chance explains it; `old`. It depends on this scenario alone, and no
- * failure more makes it less: a gate must not open because something else was added.
+ * more trials would have to tell; `noise`, where chance explains it; `old`. It depends on this scenario alone: adding another failure must never open the gate.
  */
 export type Standing = 'new' | 'undecided' | 'noise' | 'old'
 

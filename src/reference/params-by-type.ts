@@ -215,7 +215,7 @@ export interface ParamsByType {
   readonly "seq!": { readonly target?: string; readonly value: readonly (string | { readonly "any!"?: { readonly min?: number; readonly max?: number; readonly contains?: readonly string[]; readonly not_contains?: readonly string[] } | null; readonly "parallel!"?: readonly (string | Readonly<Record<string, JsonValue>>)[] | { readonly tolerance?: number; readonly spans: readonly (string | Readonly<Record<string, JsonValue>>)[] } } | Readonly<Record<string, JsonValue>>)[] }
   /** Some tools or steps all ran at the same time. */
   readonly "parallel!": { readonly target?: string; readonly value: readonly (string | Readonly<Record<string, JsonValue>>)[]; readonly tolerance?: number }
-  /** A guardrail stepped in, or did not. */
+  /** A guardrail triggered, or did not, as expected. */
   readonly guardrail_triggered: { readonly guardrail: string; readonly should_trigger?: boolean; readonly direction?: "input" | "output" | "both" }
   /** No key, token or password is in what the agent said or gave to tools. */
   readonly no_secret_leak: { readonly where?: readonly ("output" | "arguments" | "results")[]; readonly kinds?: readonly ("private-key" | "password-in-url" | "authorization-header" | "json-web-token" | "aws" | "azure" | "google" | "alibaba-cloud" | "digitalocean" | "cloudflare" | "anthropic" | "openrouter" | "langfuse" | "openai" | "groq" | "xai" | "perplexity" | "replicate" | "nvidia" | "hugging-face" | "langsmith" | "github" | "gitlab" | "atlassian" | "slack" | "discord" | "telegram" | "stripe" | "square" | "shopify" | "sendgrid" | "mailchimp" | "twilio" | "npm" | "pypi" | "rubygems" | "docker" | "vault" | "terraform" | "pulumi" | "doppler" | "1password" | "databricks" | "grafana" | "sentry" | "new-relic" | "notion" | "linear" | "figma" | "airtable" | "postman" | "vercel" | "netlify" | "supabase" | "planetscale" | "age")[]; readonly allow?: readonly string[] }
@@ -231,7 +231,7 @@ export interface ParamsByType {
   readonly invariant_fields_preserved: { readonly tool: string; readonly fields: readonly string[] }
   /** The run ended as an earlier one did: with the same tools, last state or answer. */
   readonly outcome_equivalent: { readonly metric: "tool_calls" | "final_state" | "content_hash"; readonly expected_tools?: readonly string[]; readonly expected_state?: string; readonly expected_content?: string }
-  /** A change of the input left alone what it should not move: tools, outcome or the gist of the answer. */
+  /** A small change of the input does not change the tools, the outcome or the gist of the answer. */
   readonly directional: { readonly check: "same_tool_calls" | "same_outcome" | "similar_content"; readonly baseline_tools?: readonly string[]; readonly baseline_state?: string; readonly baseline_content?: string; readonly threshold?: number }
   /** The recording says that the run passed. */
   readonly recorded_verdict: { readonly score?: string; readonly min?: number }

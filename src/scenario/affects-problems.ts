@@ -69,7 +69,7 @@ function noMatch(glob: string): string {
   return `\`affects\`: no file matches \`${glob}\`; write a glob relative to the workspace. Until then its scenarios are always run`
 }
 
-/** A tag that nobody has is most likely a slip. */
+/** A tag without scenarios is probably a typo. */
 function noTag(tag: string, tags: ReadonlySet<string>): string {
   const near = suggest(tag, tags)
   const advice = near === null ? '' : `; did you mean \`${near}\`?`

@@ -67,7 +67,7 @@ export const ranNow: RecordingEvidence = { provenance: { kind: 'run' }, reason: 
 /** Of one of a former run, where nothing else is known. */
 export const replayed: RecordingEvidence = { provenance: { kind: 'replayed' }, reason: null }
 
-/** Evidence that an untrusted change brings along, and that it would be judged by. */
+/** Files of an untrusted change that its own verdict would rest on. */
 export interface OwnEvidence {
   /** Whose the change is, in words such as `a fork`. */
   readonly untrusted: string

@@ -83,7 +83,7 @@ export class Trials {
     return this.#drafts.has(scenario)
   }
 
-  /** Takes back what was scored by a reading of a trace that turned out not to be whole. */
+  /** Discards trials of a trace that turned out to be incomplete. */
   withdraw(file: string, traceId: string): void {
     this.#byTrace ??= this.#index()
     for (const draft of this.#byTrace.get(keyOf(file, traceId)) ?? []) this.#withdrawn.add(draft)

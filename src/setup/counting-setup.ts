@@ -86,8 +86,7 @@ export interface CountingRequest {
 }
 
 /**
- * Chooses the words that a change is decided by: clause by clause the stricter of both sides, since nobody loosens
- * the policy for their own change; the head's where the base has no policy yet, or somebody accepted them.
+ * Resolves the settings that apply to this change. For each clause the stricter of base and head wins, so that a change cannot loosen its own policy. The head's settings apply as they are if the base has no policy yet or the looser policy was accepted.
  * @throws GateError `bad-config` for a quarantine that is too long.
  */
 export function countingOf(request: CountingRequest): Counting {
@@ -139,7 +138,7 @@ export function countingOf(request: CountingRequest): Counting {
   }
 }
 
-/** A config file of the base with a word that is none decides nothing. */
+/** Treats an invalid base config as unreadable. */
 function readable({ base, overrides }: CountingRequest): BaseConfig {
   if (base.kind !== 'read') return base
   try {

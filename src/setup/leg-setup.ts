@@ -15,7 +15,7 @@ import { asksSomebody } from '../trial/plan.ts'
 import { version } from '../version.ts'
 import type { Selection } from './selection-setup.ts'
 
-/** A tree of the base and the scenarios to score over it. */
+/** One scoring of a base tree: its origin and the scenarios scored on it. */
 export interface BaseCall {
   readonly scenarios: readonly Scenario[]
   readonly of: TreeOrigin

@@ -125,7 +125,7 @@ export interface Scoring {
   ) => Promise<ScoredSuite>
   /** Makes the request that scores some scenarios over the traces of a base, where it has its own. */
   readonly atBase: (tree: FileTree, asked: readonly Scenario[]) => Promise<Omit<ScoreRequest, 'agents'>>
-  /** Means that the baseline needs to score a base the same way. */
+  /** Everything the baseline needs to score a base like the head. */
   readonly ofBase: Pick<
     BaselineRequest,
     'paths' | 'pathsOf' | 'scenarios' | 'loaded' | 'groups' | 'customOf' | 'customHere' | 'score' | 'scoreNew'

@@ -110,7 +110,7 @@ const cases: Case[] = [
       'scenarios/runs/1.json': good,
       'scenarios/runs/2.json': good.slice(0, 300),
     },
-    says: /not all of its traces could be found and read/,
+    says: /some of its traces are missing or unreadable/,
     at: 'scenarios/runs/2.json:',
   },
   {
@@ -119,7 +119,7 @@ const cases: Case[] = [
       'scenarios/broken.yaml': scenario('broken', 'traces: [run.json, more.json]\n'),
       'scenarios/run.json': good,
     },
-    says: /not all of its traces could be found and read/,
+    says: /some of its traces are missing or unreadable/,
     at: 'scenarios/broken.yaml:9',
   },
   {

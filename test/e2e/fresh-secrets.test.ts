@@ -101,7 +101,7 @@ describe('secrets', () => {
 
   test('do not meet the agents of a fork, which are not started', async () => {
     await using ended = await pullRequest(spying, { env: secrets, fork: true })
-    const reason = 'no trace was found; its command is not started for a change from a fork'
+    const reason = 'no trace found; its command is not started for a change from a fork'
     expect(outcomes(ended.results)).toEqual([
       ['crash', 'unverified', reason],
       ['tell', 'unverified', reason],

@@ -234,7 +234,7 @@ describe('whether agents are run', () => {
   test('never: what has no trace is unverified', async () => {
     await using folder = await agentFolder(fresh)
     expect(scenarioIn(await gate(folder, { record: 'never' }), 'a').reason).toBe(
-      'no trace was found; its command was not started (`record: never`)',
+      'no trace found; its command was not started (`record: never`)',
     )
   })
 
@@ -243,7 +243,7 @@ describe('whether agents are run', () => {
     const { outcome, reason, trials } = scenarioIn(await gate(folder, {}, { untrusted: 'a fork' }), 'a')
     expect({ outcome, reason, trials }).toEqual({
       outcome: 'unverified',
-      reason: 'no trace was found; its command is not started for a change from a fork',
+      reason: 'no trace found; its command is not started for a change from a fork',
       trials: [],
     })
   })

@@ -160,8 +160,8 @@ test('globs of traces that match no file are named, with what is there', async (
   expect(ended.code).toBe(1)
   const results = resultsSchema.parse(JSON.parse(ended.stdout))
   expect(results.scenarios.map(({ outcome, reason }) => [outcome, reason])).toEqual([
-    ['unverified', 'no trace was found: no file matches `runs/own-*.jsn`'],
-    ['unverified', 'no trace was found: no file matches `rums/*.json`'],
+    ['unverified', 'no trace found: no file matches `runs/own-*.jsn`'],
+    ['unverified', 'no trace found: no file matches `rums/*.json`'],
   ])
   expect(results.diagnostics.map(({ code, message }) => [code, message])).toEqual([
     ['traces-none', '`traces`: no file matches `runs/own-*.jsn`; there is `runs/own-1.json`'],

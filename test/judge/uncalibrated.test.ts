@@ -90,7 +90,7 @@ test('advice is shown, and says what it is', async () => {
   expect(page).toContain('not calibrated, so it only advises')
   const alone = await scored({ lines: 'criteria: It is polite.\n', options: advisory })
   expect(scenarioIn(alone, 'refund').reason).toContain(
-    'only its judge could decide it, and that is not calibrated',
+    'only its judge could decide, and that judge is not calibrated',
   )
 })
 

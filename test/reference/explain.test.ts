@@ -65,7 +65,7 @@ What is different here
   test('an error', () => {
     expect(explain('no-scenarios')).toBe(
       'no-scenarios (exit code 2): No scenario was found.\n' +
-        'Name the file or folder of your scenarios, or write a first one with scenario-gate init. A run without scenarios is never green.',
+        'Pass the file or folder of your scenarios, or create one with scenario-gate init.',
     )
   })
 

@@ -31,7 +31,7 @@ const three = aResults({
         }),
       ],
     }),
-    aScenario('unverified', { reason: 'no trace was found', trials: [] }),
+    aScenario('unverified', { reason: 'no trace found', trials: [] }),
   ],
   notRun: [{ id: 'left', file: 'scenarios/left.yaml', line: 3, reason: 'no changed file matches' }],
 })

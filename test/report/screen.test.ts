@@ -115,7 +115,7 @@ test('the terminal says the same in the same order', () => {
     'pass rate 98% → 48%',
     ...sixCauses.map((words) => plain(words).trim()),
     'Already failing on main: coupon-expired. Flaky: faq-hours',
-    '2 unverified: no trace was found',
+    '2 unverified: no trace found',
     'Tests loosened: refuse-injection',
     'prompt.txt',
   ]

@@ -119,7 +119,7 @@ const scenarios: ScenarioResult[] = [
   steady('locale-de', { ...against('fixed', 0, 3) }),
   aScenario('tone', {
     ...against('lost', 3, 0),
-    reason: 'no trace was found',
+    reason: 'no trace found',
     remedy: 'name-traces',
     trials: [],
   }),

@@ -59,7 +59,7 @@ export const reports: Record<string, () => Results> = {
         ...['invoice-de', 'invoice-fr', 'invoice-it', 'invoice-es', 'invoice-pt', 'invoice-nl'].map((id) =>
           aScenario(id, {
             ...against('lost', 1, 0),
-            reason: 'no trace was found',
+            reason: 'no trace found',
             remedy: 'name-traces',
             trials: [],
           }),

@@ -74,7 +74,7 @@ export function aScenario(id: string, scenario: Partial<ScenarioResult> = {}): S
 
 /** A scenario that the base has verified, and that has no trace now. */
 export function aLostScenario(id: string, scenario: Partial<ScenarioResult> = {}): ScenarioResult {
-  const lost = { change: 'lost', reason: 'no trace was found', remedy: 'name-traces' } as const
+  const lost = { change: 'lost', reason: 'no trace found', remedy: 'name-traces' } as const
   return aScenario(id, { ...lost, ...scenario, trials: [] })
 }
 

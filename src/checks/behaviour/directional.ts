@@ -17,8 +17,7 @@ export const directional = defineCheck({
   aliases: [],
   family: 'behaviour',
   origins: ['promptkit'],
-  summary:
-    'A change of the input left alone what it should not move: tools, outcome or the gist of the answer.',
+  summary: 'A small change of the input does not change the tools, the outcome or the gist of the answer.',
   why: 'A typing error or another name in the request must not change what the agent does.',
   needs: [],
   spelling: { names: ['baseline_tools'], texts: ['baseline_state'] },

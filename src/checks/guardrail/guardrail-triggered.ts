@@ -9,7 +9,7 @@ export const guardrailTriggered = defineCheck({
   aliases: [],
   family: 'guardrail',
   origins: ['promptkit'],
-  summary: 'A guardrail stepped in, or did not.',
+  summary: 'A guardrail triggered, or did not, as expected.',
   why: 'A guardrail is tested like any other code: with input that it must stop, and with input that it must not.',
   needs: ['validations'],
   ownTurn: true,

@@ -9,7 +9,7 @@ export const nonEmpty = defineCheck({
   family: 'text',
   origins: ['agentcheck'],
   summary: 'The final output says something: it is neither blank nor an evasion like “I don’t know”.',
-  why: 'The cheapest sign of a broken agent is an answer that is none.',
+  why: 'An empty answer is the simplest sign of a broken agent.',
   needs: ['output'],
   spelling: { texts: ['cop_out_phrases'], forbids: () => true },
   params: () =>

@@ -19,7 +19,7 @@ export const toolCallCount = defineCheck({
   family: 'tools',
   origins: ['promptkit', 'agentcheck'],
   summary: 'The number of calls of a tool is within bounds.',
-  why: 'One look-up is careful, ten are a loop.',
+  why: 'One lookup is careful; ten are a loop.',
   // A recording may count the calls and not show them.
   needs: [],
   spelling: { names: ['tool'] },

@@ -8,7 +8,7 @@ export const spokeInState = defineCheck({
   family: 'workflow',
   origins: ['promptkit'],
   summary: 'The agent said something while the workflow was in a certain state.',
-  why: 'A state that only tools pass through leaves the user without a word.',
+  why: 'In a state with tool calls only, the user hears nothing.',
   needs: ['workflow'],
   passesEarly: true,
   spelling: { names: ['state'] },

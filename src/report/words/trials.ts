@@ -7,7 +7,7 @@ const stopped = 'its command was stopped'
 
 /** The words of each reason, as the results file has them: one clause, without a full stop. */
 const words: { readonly [Code in TrialReason['code']]: (args: ArgsOf<TrialReason, Code>) => string } = {
-  'not-judged': () => 'its questions are not answered yet',
+  'not-judged': () => 'it is still waiting for answers',
   withheld: ({ message }) => message,
   'not-started': ({ message }) => clause(message ?? 'its command was not started'),
   stopped: ({ message }) => clause(message ?? stopped),
@@ -24,7 +24,7 @@ const words: { readonly [Code in TrialReason['code']]: (args: ArgsOf<TrialReason
     return `recorded before this change, which touches \`${cut(file, 80)}\`; record it again${command}`
   },
   'own-recording': ({ untrusted }) =>
-    `the change brings its recording itself, and comes from ${untrusted}; record it again where changes are trusted`,
+    `the recording comes with an untrusted change (${untrusted}); record it again on a trusted branch`,
 }
 
 /** Says why a trial is unverified, or why its run was cut short. */

@@ -3,21 +3,21 @@ import type { AgentsLeft, Unverified } from '../../score/unverified.ts'
 import type { ArgsOf } from './sentence.ts'
 import { trialReasonText } from './trials.ts'
 
-const untraced = 'no trace was found'
+const untraced = 'no trace found'
 
 /** The words of each reason, as the results file has them: one clause, without a full stop. */
 const words: { readonly [Code in Unverified['code']]: (args: ArgsOf<Unverified, Code>) => string } = {
   'file-errors': () => 'its scenario file has errors',
-  'traces-short': () => 'not all of its traces could be found and read',
+  'traces-short': () => 'some of its traces are missing or unreadable',
   'groups-left-out': () => 'all of its checks are left out, by the option `groups`',
   'only-measured': () => 'its evals are only measured: none has a threshold, and nothing else decides',
   'only-warnings': () => 'its checks are warnings, which are only shown, and nothing else decides',
   'only-shown': () => 'nothing in it decides: warnings and evals are only shown',
-  'only-fails': () => 'its checks have `only_fails`, so that nothing proves it, and nothing else decides',
+  'only-fails': () => 'its checks are all `only_fails`, so nothing can prove that it passes',
   'only-advised': () =>
-    'only its judge could decide it, and that is not calibrated, so that it only advises; hold it against labels with `judge calibrate`',
+    'only its judge could decide, and that judge is not calibrated; calibrate it with `judge calibrate`',
   'no-checks': () => 'it has no checks',
-  'all-skipped': () => 'all that it asks for was skipped',
+  'all-skipped': () => 'all of its checks were skipped',
   'nothing-decides': () => 'it has no check that decides',
   'open-over-trials': ({ check: { type, passed, open, wanted }, trials }) =>
     `\`${type}\` passed in ${passed} of ${trials} trials, and cannot be told in ${open}; ${shareWords(wanted)} wanted`,

@@ -12,7 +12,7 @@ export interface TraceCost {
   readonly source: 'trace' | 'prices' | 'mixed'
 }
 
-/** Recorded cost of a trace, and the calls that a price list has to price. */
+/** The recorded cost, and the model calls that still need a price. */
 export interface Bill {
   /** Dollars that the trace records; null where it records none. */
   readonly stated: number | null

@@ -53,21 +53,21 @@ test.for<[reason: Unverified, text: string]>([
   [{ code: 'silent', args: { reason: { code: 'no-checks' } } }, 'your agent sent no spans; it has no checks'],
   [
     { code: 'no-file', args: { globs: ['a', 'b', 'c', 'd', 'e'] } },
-    'no trace was found: no file matches `a`, `b`, `c`, and 2 more',
+    'no trace found: no file matches `a`, `b`, `c`, and 2 more',
   ],
   [
     { code: 'not-startable', args: { runnable: 'agent.py::run' } },
-    'no trace was found; `agent.py::run` is not started here, so a run of it has to be recorded',
+    'no trace found; `agent.py::run` is not started here, so a run of it has to be recorded',
   ],
-  [notRun({ code: 'record-never' }), 'no trace was found; its command was not started (`record: never`)'],
+  [notRun({ code: 'record-never' }), 'no trace found; its command was not started (`record: never`)'],
   [
     notRun({ code: 'record-never' }, true),
     'its command was not started (`record: never`), and a recording does not stand for a run unless `traces` lists it',
   ],
-  [notRun(untrusted([])), 'no trace was found; its command is not started for a change from a fork'],
+  [notRun(untrusted([])), 'no trace found; its command is not started for a change from a fork'],
   [
     notRun(untrusted(['A', 'B', 'C', 'D'])),
-    'no trace was found; its command is not started for a change from a fork while this job holds secrets (`A`, `B`, `C` and 1 more); start it in a job that has none',
+    'no trace found; its command is not started for a change from a fork while this job holds secrets (`A`, `B`, `C` and 1 more); start it in a job that has none',
   ],
 ])('%j reads: %s', ([reason, text]) => {
   expect(unverifiedText(reason)).toBe(text)
