@@ -44,27 +44,32 @@ export class Oracle {
    * The check that fails on the whole and passes on this content, though nothing says that a part of it could not
    * be read; `lost` for a trace that is not there any more. Null where there is none. `isExcused`: what nobody can tell.
    */
-  async passedBy(
-    content: string,
-    isExcused: (type: string, whole: Trace, changed: Trace) => boolean = () => false,
-  ): Promise<string | null> {
+  async passedBy(content: string, isExcused?: Excuse): Promise<string | null> {
+    const [first] = await this.passesOf(content, isExcused)
+    return first ?? null
+  }
+
+  /** All such checks. */
+  async passesOf(content: string, isExcused: Excuse = () => false): Promise<string[]> {
     const { traces, damaged, diagnostics } = await readAll(memoryFile(content, this.#name))
     // Whoever claims the file is short of what could not be read: unverified.
-    if (traces.length === 0 || diagnostics.some(({ severity }) => severity === 'error')) return null
+    if (traces.length === 0 || diagnostics.some(({ severity }) => severity === 'error')) return []
     const isSame = traces.length === this.#whole.traces.length
-    for (const [index, checks] of this.#checks.entries()) {
+    return [...this.#checks.entries()].flatMap(([index, checks]) => {
       const before = this.#whole.traces[index]
       const trace = isSame ? traces[index] : traces.find(({ id }) => id === before?.id)
-      if (trace === undefined || before === undefined) return 'lost'
-      if (damaged.includes(trace.id)) continue
+      if (trace === undefined || before === undefined) return ['lost']
+      if (damaged.includes(trace.id)) return []
       const verdicts = runChecks(trace, checks)
-      for (const [place, { spec }] of checks.entries()) {
-        if (verdicts[place]?.status === 'pass' && !isExcused(spec.type, before, trace)) return spec.type
-      }
-    }
-    return null
+      return checks.flatMap(({ spec: { type } }, place) =>
+        verdicts[place]?.status === 'pass' && !isExcused(type, before, trace) ? [type] : [],
+      )
+    })
   }
 }
+
+/** Tells what nobody can tell of a changed run. */
+type Excuse = (type: string, whole: Trace, changed: Trace) => boolean
 
 /** Checks that find something against a run (what it did, said or took is what they forbid), or cannot tell. */
 function checksOf(trace: Trace, statuses: readonly Status[]): BoundCheck[] {

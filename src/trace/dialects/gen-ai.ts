@@ -1,4 +1,4 @@
-import { firstText, attributesAsObject, firstValue, textOrNull } from '../model/attributes.ts'
+import { firstName, firstText, attributesAsObject, firstValue, textOrNull } from '../model/attributes.ts'
 import type { Message, Part, Role, ToolResult } from '../model/message.ts'
 import { isMergedTools } from '../messages/logged-tool.ts'
 import { loggedMessages } from '../messages/logged.ts'
@@ -227,6 +227,7 @@ function genAiTool(span: Span): ToolFacts {
       firstText(attributes, ['gen_ai.tool.name', 'tool.name']) ??
       nameInSpan.exec(span.name)?.[1] ??
       toolNamedBy(attributes) ??
+      firstName(attributes, ['gen_ai.tool.name', 'tool.name']) ??
       (attributes.get('mcp.method.name') === undefined ? span.name : ''),
     callId: firstText(attributes, ['gen_ai.tool.call.id']),
     args: parseArguments(args ?? parts.find(isRequest)?.call.args),

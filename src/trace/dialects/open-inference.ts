@@ -1,6 +1,6 @@
 import { isObject, type JsonValue } from '../../core/json.ts'
 import { parseArguments, textOfValue, decoded, decodedValue } from '../model/arguments.ts'
-import { firstText } from '../model/attributes.ts'
+import { firstName, firstText } from '../model/attributes.ts'
 import { requestsOf, type Message, type Role } from '../model/message.ts'
 import type { Names } from '../model/names.ts'
 import { llamaIndexResult, loggedTool, calledWith } from '../messages/logged-tool.ts'
@@ -32,7 +32,8 @@ export const openInference = {
     const kind = attributes.get('openinference.span.kind')
     if (kind === undefined) return null
     const known = typeof kind === 'string' ? kinds.get(kind.toUpperCase()) : undefined
-    return known ?? (attributes.get('tool.name') === undefined ? 'chain' : 'tool')
+    // A word that is not known says less than what stands beside it.
+    return known ?? (attributes.get('tool.name') === undefined ? null : 'tool')
   },
   input({ kind, attributes }) {
     if (!speaks(attributes)) return null
@@ -116,7 +117,7 @@ function toolFacts(span: Span): ToolFacts | null {
   const message =
     typeof result === 'string' && isToolMessage(result) ? loggedTool(result) : llamaIndexResult(result)
   return {
-    name: firstText(attributes, ['tool.name', 'gen_ai.tool.name']) ?? span.name,
+    name: firstName(attributes, ['tool.name', 'gen_ai.tool.name']) ?? span.name,
     callId:
       firstText(attributes, ['tool_call.id', 'tool.id', 'gen_ai.tool.call.id']) ?? message?.callId ?? null,
     args: argsOf(attributes),

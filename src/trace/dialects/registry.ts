@@ -1,4 +1,4 @@
-import { textOrNull } from '../model/attributes.ts'
+import { firstText, textOrNull } from '../model/attributes.ts'
 import { failureIn } from '../model/span-error.ts'
 import type { Names } from '../model/names.ts'
 import type { Attributes, Span, SpanEvent, SpanKind, ToolFacts } from '../model/span.ts'
@@ -64,8 +64,34 @@ export function kindOf(
   const stated = statedKind(attributes)
   if (stated !== null) return stated
   const isStated = attributes.get('gen_ai.operation.name') !== undefined
-  return (isStated ? null : kindOfName(name)) ?? (isModelCall(attributes, events) ? 'llm' : null)
+  const told = (isStated ? null : kindOfName(name)) ?? (isModelCall(attributes, events) ? 'llm' : null)
+  return told ?? kindBeside(attributes)
 }
+
+/**
+ * The kind of a span whose stated kind is no known word, by what stands beside it: content that only a model call has, or the name of
+ * an agent where the word is blank. OpenInference calls whatever else there is a chain.
+ */
+function kindBeside(attributes: Attributes): SpanKind | null {
+  const words = attributes.names.once(statedIn).map((name) => attributes.get(name))
+  if (words.length === 0) return null
+  const isUnknown = words.some((word) => textOrNull(word) !== 'UNKNOWN')
+  if (isUnknown && evidence.some((key) => attributes.get(key) !== undefined)) return 'llm'
+  const isBlankWord = words.every((word) => textOrNull(word) === null)
+  if (isBlankWord && firstText(attributes, agentNames) !== null) return 'agent'
+  return attributes.get('openinference.span.kind') === undefined ? null : 'chain'
+}
+
+function statedIn({ list }: Names): readonly string[] {
+  return list.filter((name) => (kindNames.test(name) || otherKindNames.has(name)) && !/metadata/i.test(name))
+}
+
+const otherKindNames: ReadonlySet<string> = new Set([
+  'gen_ai.operation.name',
+  'langfuse.observation.type',
+  'mlflow.spanType',
+])
+const agentNames = ['gen_ai.agent.name', 'agent.name', 'agent_name']
 
 /** The kind that an attribute of any platform states: tools, agents and models, whose spans must not be passed over. */
 function statedKind(attributes: Attributes): SpanKind | null {

@@ -6,6 +6,7 @@ import type { FileHead, TraceFormat } from '../reading/reader.ts'
 import { readSpans, type SpanSink } from '../reading/span-records.ts'
 import type { Attributes, SpanEvent } from '../model/span.ts'
 import { spanFrom } from '../reading/span-record.ts'
+import { isServer } from '../reading/span-origin.ts'
 import { agentNames, figureNames } from '../reading/span-shapes.ts'
 import {
   allOf,
@@ -122,6 +123,7 @@ function readSpan(
     status: statusOf(attributes),
     attributes,
     events: eventsOf(raw['logs']),
+    hasRemoteParent: isServer(attributes.get('span.kind')),
   })
   const process = raw['processID']
   sink(

@@ -7,6 +7,7 @@ import { recordsOf, type FileProblems, type FileRecord } from '../reading/record
 import { readSpans, type SpanSink } from '../reading/span-records.ts'
 import type { SpanEvent } from '../model/span.ts'
 import { plainAttributes, spanFrom } from '../reading/span-record.ts'
+import { isServer } from '../reading/span-origin.ts'
 import { amount, aText, mapOf, maybe, objectOf, oneOrMore, orNull, type Shape } from '../reading/shape.ts'
 
 const spanShape = objectOf({
@@ -93,6 +94,7 @@ function read(raw: JsonObject, sink: SpanSink): boolean {
     status: statusOf(objectOrNull(raw['tags']) ?? {}),
     attributes,
     events: eventsOf(raw['annotations']),
+    hasRemoteParent: isServer(raw['kind']),
   })
   sink(traceIdOf(raw['traceId']), span, namingOf(attributes))
   return true

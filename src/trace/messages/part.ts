@@ -2,7 +2,7 @@ import { present } from '../../core/present.ts'
 import { isObject, type JsonValue, type JsonObject } from '../../core/json.ts'
 import { boundedJson, parseArguments } from '../model/arguments.ts'
 import type { Part, MediaFacts } from '../model/message.ts'
-import { numberOrNull, objectOrNull, textOrNull } from '../model/attributes.ts'
+import { isBlank, numberOrNull, objectOrNull, textOrNull } from '../model/attributes.ts'
 import { geminiParts, isGeminiPart } from './gemini.ts'
 import { isUnreadCall, unreadCall } from './unread-call.ts'
 
@@ -32,7 +32,7 @@ export function requestOf(raw: unknown): Part | null {
   if (!isObject(raw)) return null
   const inner = [raw['function'], raw['custom']].find(isObject) ?? raw
   const name = inner['name'] ?? raw['toolName']
-  if (typeof name !== 'string' || name === '') return null
+  if (typeof name !== 'string' || isBlank(name)) return null
   const id = textOf(raw, 'call_id', 'id', 'toolCallId')
   if (severalCalls.test(name)) return { type: 'tool_call', call: { id, name: '', args: null } }
   const args = inner['arguments'] ?? inner['input'] ?? inner['args'] ?? serverArgs(raw)

@@ -48,9 +48,14 @@ export function attributesAsObject(attributes: Attributes): JsonObject {
   return object
 }
 
-/** The value as text that says something: empty text counts as absent. */
+/** The value as text that says something: empty text and white space count as absent. */
 export function textOrNull(value: JsonValue | undefined): string | null {
-  return typeof value === 'string' && value !== '' ? value : null
+  return typeof value === 'string' && !isBlank(value) ? value : null
+}
+
+/** Tells whether a text says nothing: as a name it is none. */
+export function isBlank(text: string): boolean {
+  return !/\S/.test(text)
 }
 
 /** The value where it is an object; null otherwise. */
@@ -74,9 +79,20 @@ export function numberOrNull(value: JsonValue | undefined): number | null {
 export function firstText(attributes: Attributes, names: readonly string[]): string | null {
   for (const name of names) {
     const value = attributes.get(name)
-    if (typeof value === 'string' && value !== '') return value
+    if (typeof value === 'string' && !isBlank(value)) return value
   }
   return null
+}
+
+/** The first of the names that holds text; empty where one of them is white space: what it names is not known. */
+export function firstName(attributes: Attributes, names: readonly string[]): string | null {
+  const text = firstText(attributes, names)
+  return (
+    text ??
+    (names.some((name) => (attributes.get(name) ?? '') !== '' && typeof attributes.get(name) === 'string')
+      ? ''
+      : null)
+  )
 }
 
 /** The first of the names that is there and not null. */

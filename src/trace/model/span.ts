@@ -100,6 +100,10 @@ export interface SpanInit {
   readonly error: SpanError | null
   readonly attributes: Attributes
   readonly events: readonly SpanEvent[]
+  /** Whether its parent is a span of another program; null or left out where nothing tells. */
+  readonly hasRemoteParent?: boolean | null
+  /** It says of itself that a part of it was dropped. */
+  readonly isCut?: boolean
 }
 
 /** One timed operation. Cheap to make: everything but its kind is read from the attributes on demand. */
@@ -113,6 +117,8 @@ export class Span {
   readonly error: SpanError | null
   readonly attributes: Attributes
   readonly events: readonly SpanEvent[]
+  readonly hasRemoteParent: boolean | null
+  readonly isCut: boolean
   readonly #describe: (span: Span) => SpanContent
   #content: SpanContent | undefined
 
@@ -126,21 +132,25 @@ export class Span {
     this.error = init.error
     this.attributes = init.attributes
     this.events = init.events
+    this.hasRemoteParent = init.hasRemoteParent ?? null
+    this.isCut = init.isCut ?? false
     this.#describe = describe
   }
 
   /** The same span under another id, and below another parent where one is given. */
   withId(id: string, parentId: string | null = this.parentId): Span {
-    const { name, kind, startUs, endUs, error, attributes, events } = this
-    const init = { id, parentId, name, kind, startUs, endUs, error, attributes, events }
-    return new Span(init, this.#describe)
+    return new Span({ ...this.#init, id, parentId }, this.#describe)
   }
 
   /** The same span with other events, and what they say of its failure. */
   withEvents(events: readonly SpanEvent[], error: SpanError | null): Span {
-    const { id, parentId, name, kind, startUs, endUs, attributes } = this
-    const init = { id, parentId, name, kind, startUs, endUs, error, attributes, events }
-    return new Span(init, this.#describe)
+    return new Span({ ...this.#init, events, error }, this.#describe)
+  }
+
+  get #init(): SpanInit {
+    const { id, parentId, name, kind, startUs, endUs, error, attributes, events, hasRemoteParent, isCut } =
+      this
+    return { id, parentId, name, kind, startUs, endUs, error, attributes, events, hasRemoteParent, isCut }
   }
 
   get content(): SpanContent {

@@ -1,7 +1,7 @@
 import type { Diagnostic } from '../../core/diagnostic.ts'
 import { noFacts, type Message, type FoundFacts } from './message.ts'
 import type { RecordedRun, TraceInit, TraceSource, ProcessFacts } from './trace-init.ts'
-import type { Attributes, Span } from './span.ts'
+import type { Attributes, Span, SpanKind } from './span.ts'
 import type { Stated } from './stated.ts'
 import { billOf, costOf, type Bill, type TraceCost } from '../views/cost.ts'
 import type { PriceList } from '../prices/price-list.ts'
@@ -9,6 +9,7 @@ import type { Usage } from './usage.ts'
 import { approvalsOf, type Approval } from '../views/approvals.ts'
 import { agentsOf, type AgentRun } from '../views/agents.ts'
 import { embeddingsOf, type Embedding } from '../views/embeddings.ts'
+import { lossOf } from '../views/losses.ts'
 import { llmCallsOf, modelsOf } from '../views/llm-calls.ts'
 import { mediaOf, type MediaItem } from '../views/media.ts'
 import { messagesOf, turnsOf, userInputOf, type Turn } from '../views/messages.ts'
@@ -168,6 +169,11 @@ export class Trace {
     return this.#once(unseenCallsOf)
   }
 
+  /** A part of the run that what is recorded shows to be missing, in a few words; null where nothing does. */
+  get loss(): string | null {
+    return this.#once(lossOf)
+  }
+
   /** Skills that were loaded, in order. Null where the trace cannot show tool calls. */
   get skills(): readonly SkillActivation[] | null {
     return this.#once(skillsOf)
@@ -216,7 +222,7 @@ interface SpanTree {
   readonly parents: readonly number[]
   /**
    * Spans that others name as their parent and that are not in the trace. One that called the agent, and is recorded
-   * elsewhere, is not counted: where nobody knows the callers, a single one that is the parent of all roots.
+   * elsewhere, is not counted: where nobody knows the callers, a single one that is the parent of all roots may be it.
    */
   readonly lost: number
   /** Spans whose chain of parents came back to themselves; the link was cut, so each is a root. */
@@ -248,7 +254,8 @@ function treeOf(spans: readonly Span[], callers: ReadonlySet<string> | null): Sp
     parents.push(parent ?? -1)
     if (parent === undefined) roots.push(index)
   }
-  const isCaller = callers === null && elsewhere.size === 1 && orphans === roots.length
+  const isCaller =
+    callers === null && elsewhere.size === 1 && orphans === roots.length && areCalled(spans, roots)
   const cycles = cutCycles(parents, roots)
   return { parents, lost: isCaller ? 0 : elsewhere.size, cycles, roots, indexOf }
 }
@@ -259,6 +266,26 @@ function isRootByMark(attributes: Attributes): boolean {
     (mark) => mark === true || mark === 'true',
   )
 }
+
+/**
+ * Tells whether spans under one parent that is not there were called from outside: they say so; or they do not say, and there is
+ * one that stands for a run. A program calls it once, and it is the steps of a run that a parent in it has several of.
+ */
+function areCalled(spans: readonly Span[], roots: readonly number[]): boolean {
+  const said = roots.map((root) => spans[root]?.hasRemoteParent ?? null)
+  if (said.some((isRemote) => isRemote !== null)) return said.includes(true)
+  const [only] = roots
+  return roots.length === 1 && !steps.has(spans[only ?? -1]?.kind ?? 'span')
+}
+
+const steps: ReadonlySet<SpanKind> = new Set([
+  'llm',
+  'tool',
+  'embedding',
+  'reranker',
+  'retriever',
+  'guardrail',
+])
 
 /** A walk that meets its own mark again has gone round; a walk that meets an older mark is done. */
 function cutCycles(parents: number[], roots: number[]): number {
@@ -279,7 +306,14 @@ function cutCycles(parents: number[], roots: number[]): number {
 }
 
 /** Spans that do not hang together as a recording should. */
-function structureProblems({ id, source, stated, callers, tree: { cycles, lost } }: Trace): Diagnostic[] {
+function structureProblems({
+  id,
+  source,
+  stated,
+  loss,
+  callers,
+  tree: { cycles, lost },
+}: Trace): Diagnostic[] {
   const problems: string[] = []
   if (cycles > 0) problems.push(`${cycles} of its spans are their own ancestors; the circle was cut there`)
   if (lost > 0) {
@@ -291,7 +325,7 @@ function structureProblems({ id, source, stated, callers, tree: { cycles, lost }
       callers === null ? 'not in the file' : 'missing: the agent may have ended before it was sent'
     problems.push(`${some} ${where}; what needs the whole run is not verified`)
   }
-  const { gap = null } = stated
+  const gap = stated.gap ?? loss
   if (gap !== null) problems.push(`it lacks ${gap}; what needs the whole run is not verified`)
   return problems.map((problem) => ({
     code: 'trace-structure',
@@ -302,8 +336,8 @@ function structureProblems({ id, source, stated, callers, tree: { cycles, lost }
 }
 
 /** Names the part of a run that is known to be missing, in a few words; null where nothing is. */
-export function gapOf({ stated, tree: { lost } }: Trace): string | null {
-  if (lost === 0) return stated.gap ?? null
+export function gapOf({ stated, loss, tree: { lost } }: Trace): string | null {
+  if (lost === 0) return stated.gap ?? loss
   return lost === 1
     ? 'a span that others name as their parent'
     : `${lost} spans that others name as their parent`

@@ -150,6 +150,10 @@ export class WireReader {
     return this.#bytes.readBigUInt64LE(this.#start)
   }
 
+  fixed32(): number {
+    return this.#bytes.readUInt32LE(this.#start)
+  }
+
   double(): number {
     return this.#bytes.readDoubleLE(this.#start)
   }

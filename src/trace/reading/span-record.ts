@@ -5,6 +5,7 @@ import { kindOf } from '../dialects/registry.ts'
 import { namingOf, unnamed, type Naming } from '../model/naming.ts'
 import { errorFrom } from '../model/span-error.ts'
 import { Span, type Attributes, type SpanEvent, type SpanInit } from '../model/span.ts'
+import { isCutBy } from './span-origin.ts'
 
 type Said = Omit<SpanInit, 'kind' | 'error'> & { readonly status: unknown }
 
@@ -12,7 +13,8 @@ type Said = Omit<SpanInit, 'kind' | 'error'> & { readonly status: unknown }
 export function spanFrom({ status, ...init }: Said): Span {
   const { attributes, events, name } = init
   const error = errorFrom(status, attributes, events)
-  return new Span({ ...init, kind: kindOf(attributes, name, events) ?? 'span', error }, contentFromAttributes)
+  const kind = kindOf(attributes, name, events) ?? 'span'
+  return new Span({ isCut: isCutBy(attributes), ...init, kind, error }, contentFromAttributes)
 }
 
 /** Attributes of a plain object. */

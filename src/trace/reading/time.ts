@@ -1,6 +1,6 @@
 /**
  * Nanoseconds since 1970 (a number, or a string of digits as OTLP writes int64) in microseconds; null
- * for 0 and for anything else. Digits are cut before they become a double: nineteen of them do not
+ * for 0, for what was counted in milli- or microseconds, and for anything else. Digits are cut before they become a double: nineteen of them do not
  * fit, and rounding would turn equal microseconds into unequal ones.
  */
 export function microsFromNanos(value: unknown): number | null {
@@ -8,10 +8,16 @@ export function microsFromNanos(value: unknown): number | null {
     const { length } = value
     if (length > 19) return null
     const micros = digits(value, 0, length - 3) + digits(value, Math.max(0, length - 3), length) / 1000
-    return micros > 0 ? micros : null
+    return micros > 0 && !isOfOtherUnit(micros) ? micros : null
   }
   if (typeof value === 'bigint') return microsFromNanos(String(value))
-  return typeof value === 'number' && value > 0 && value < 1e19 ? value / 1000 : null
+  if (typeof value !== 'number' || value <= 0 || value >= 1e19) return null
+  return isOfOtherUnit(value / 1000) ? null : value / 1000
+}
+
+/** The years 2015 to 2100, counted in milliseconds or in microseconds, would be hours or days of 1970. */
+function isOfOtherUnit(micros: number): boolean {
+  return micros < 4.1e12 && ((micros > 1.42e9 && micros < 4.1e9) || micros > 1.42e12)
 }
 
 /**

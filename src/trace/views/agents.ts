@@ -1,7 +1,7 @@
 import { append } from '../../core/append.ts'
 import type { JsonValue } from '../../core/json.ts'
 import { textOfValue } from '../model/arguments.ts'
-import { firstText, objectOrNull, textOrNull } from '../model/attributes.ts'
+import { firstName, firstText, isBlank, objectOrNull, textOrNull } from '../model/attributes.ts'
 import { requestsOf, textOf } from '../model/message.ts'
 import { partOf } from '../messages/part.ts'
 import type { Names } from '../model/names.ts'
@@ -251,12 +251,9 @@ const named = /^(?:invoke_agent|agent_run) \[?([^\]]+)\]?$/
 
 /** Finds the agent that the span names, else the one in its own name. */
 function agentNameOf({ name, attributes }: Span): string {
-  return (
-    firstText(attributes, attributes.names.once(namesOfAgents)) ??
-    named.exec(name)?.[1] ??
-    nodeOf(name, attributes) ??
-    name
-  )
+  const known = attributes.names.once(namesOfAgents)
+  const text = firstText(attributes, known) ?? named.exec(name)?.[1] ?? nodeOf(name, attributes)
+  return text ?? firstName(attributes, known) ?? (isBlank(name) ? '' : name)
 }
 
 /** OpenLLMetry, and those who began as it, name an entity. */

@@ -1,4 +1,5 @@
 import type { JsonValue } from '../../core/json.ts'
+import { isBlank } from '../model/attributes.ts'
 import type { Span } from '../model/span.ts'
 import type { Trace } from '../model/trace.ts'
 import { startsOf } from './time-order.ts'
@@ -137,7 +138,7 @@ function executed({ span, facts }: Execution, request: Request | null, isArgless
   const args = isEmpty(own) || (isUnnamed(own) && !isEmpty(asked)) ? (asked ?? own) : own
   return {
     // A tool message need not say which tool it is from: its id does.
-    name: facts.name === '' ? (request?.call.name ?? '') : facts.name,
+    name: nameOrEmpty(isBlank(facts.name) ? (request?.call.name ?? '') : facts.name),
     args,
     argsKnown: args !== null,
     asked,
@@ -154,10 +155,15 @@ function executed({ span, facts }: Execution, request: Request | null, isArgless
   }
 }
 
+/** White space names no tool. */
+function nameOrEmpty(name: string): string {
+  return isBlank(name) ? '' : name
+}
+
 function requested({ call, spanId, startUs }: Request): ToolCall {
   const args = unlessMasked(call.args)
   return {
-    name: call.name,
+    name: nameOrEmpty(call.name),
     args,
     argsKnown: args !== null,
     asked: args,

@@ -1,6 +1,7 @@
 import { canonicalJson, isObject, type JsonValue } from '../../core/json.ts'
 import { boundedJson, textOfValue, decoded } from '../model/arguments.ts'
 import { isWrapped } from '../messages/logged-tool.ts'
+import { isBlank } from '../model/attributes.ts'
 import type { ToolFacts } from '../model/span.ts'
 import { isEmpty, type Execution } from './tool-executions.ts'
 import type { Request, Windows } from './tool-requests.ts'
@@ -107,7 +108,7 @@ const anywhere: readonly Pass[] = [
   },
   // A tool message that says neither what it answers nor who does answers what was asked first.
   {
-    ofExecution: ({ facts: { name, callId } }) => (name === '' && callId === null ? '' : null),
+    ofExecution: ({ facts: { name, callId } }) => (isBlank(name) && callId === null ? '' : null),
     ofRequest: () => '',
   },
 ]

@@ -132,7 +132,10 @@ describe('spans that do not hang together', () => {
 
   test('orphans are roots; a single one was called from elsewhere', async () => {
     const alone = await readOne(
-      jsonLines(row('t', '1', { parent_span_id: '9' }), row('t', '2', { parent_span_id: '1' })),
+      jsonLines(
+        row('t', '1', { parent_span_id: '9', kind: 'agent' }),
+        row('t', '2', { parent_span_id: '1' }),
+      ),
     )
     expect([alone.tree.roots, alone.diagnostics]).toEqual([[0], []])
     const two = await readOne(jsonLines(row('t', '1'), row('t', '2', { parent_span_id: '9' })))

@@ -4,6 +4,7 @@ import { normalId } from '../../reading/ids.ts'
 import type { FileHead, TraceFormat } from '../../reading/reader.ts'
 import { readSpans, type SpanSink } from '../../reading/span-records.ts'
 import { microsFromAny } from '../../reading/time.ts'
+import { lacksPart } from '../../reading/span-origin.ts'
 import { concatenatedRecords } from '../../reading/concatenated-records.ts'
 import { eventsFrom, namingOfResource, plainAttributes, spanFrom } from '../../reading/span-record.ts'
 import {
@@ -76,10 +77,15 @@ function read(record: JsonObject, sink: SpanSink): boolean {
   return true
 }
 
+/** Kinds of the SDK's enumeration: of servers and of consumers. */
+const served: ReadonlySet<JsonValue | undefined> = new Set([1, 4])
+
 function readSpan(raw: JsonObject, sink: SpanSink): boolean {
   const context = objectOrNull(raw['spanContext']) ?? objectOrNull(raw['_spanContext'])
   if (context === null) return false
-  const parent = raw['parentSpanId'] ?? objectOrNull(raw['parentSpanContext'])?.['spanId']
+  const caller = objectOrNull(raw['parentSpanContext'])
+  const parent = raw['parentSpanId'] ?? caller?.['spanId']
+  const isRemote = caller?.['isRemote']
   const span = spanFrom({
     id: normalId(context['spanId']),
     parentId: normalId(parent) || null,
@@ -89,6 +95,8 @@ function readSpan(raw: JsonObject, sink: SpanSink): boolean {
     status: raw['status'] ?? null,
     attributes: plainAttributes(raw['attributes']),
     events: eventsFrom(raw['events'], ({ time }) => momentOf(time)),
+    hasRemoteParent: typeof isRemote === 'boolean' ? isRemote : served.has(raw['kind']) || null,
+    isCut: lacksPart(raw),
   })
   sink(normalId(context['traceId']), span, namingOfResource(raw['resource']))
   return true

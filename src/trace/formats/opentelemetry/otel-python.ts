@@ -6,6 +6,7 @@ import type { FileHead, TraceFormat } from '../../reading/reader.ts'
 import { readSpans, type SpanSink } from '../../reading/span-records.ts'
 import type { Attributes } from '../../model/span.ts'
 import { microsFromAny } from '../../reading/time.ts'
+import { isServer, lacksPart } from '../../reading/span-origin.ts'
 import { concatenatedRecords } from '../../reading/concatenated-records.ts'
 import { eventsFrom, namingOfResource, plainAttributes, spanFrom } from '../../reading/span-record.ts'
 import {
@@ -100,6 +101,8 @@ function readSpan(raw: JsonObject, output: JsonValue | undefined, sink: SpanSink
     status: statusOf(raw['status']),
     attributes: withOutput(plainAttributes(raw['attributes']), parentId === null ? output : undefined),
     events: eventsFrom(raw['events'], ({ timestamp }) => microsFromAny(timestamp)),
+    hasRemoteParent: isServer(raw['kind']),
+    isCut: lacksPart(raw),
   })
   sink(idOf(context['trace_id'], 32), span, namingOfResource(raw['resource']))
   return true

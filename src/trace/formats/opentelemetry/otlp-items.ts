@@ -23,9 +23,6 @@ export function spanFrom(reader: WireReader): JsonObject {
       case 0x2a:
         span['name'] = reader.text()
         break
-      case 0x30:
-        span['kind'] = reader.number()
-        break
       case 0x39:
         span['startTimeUnixNano'] = String(reader.fixed64())
         break
@@ -44,11 +41,27 @@ export function spanFrom(reader: WireReader): JsonObject {
       case 0x7a:
         span['status'] = statusFrom(reader.message())
         break
+      case flagsTag:
+        span['flags'] = reader.fixed32()
+        break
+      default:
+        if (spanNumbers.has(reader.tag)) span[spanNumbers.get(reader.tag) ?? ''] = reader.number()
     }
   }
   if (links.length > 0) span['links'] = links
   return span
 }
+
+/** Field 16, of four bytes. */
+const flagsTag = 0x85
+
+/** Fields of a span that are small numbers. */
+const spanNumbers: ReadonlyMap<number, string> = new Map([
+  [0x30, 'kind'],
+  [0x50, 'droppedAttributesCount'],
+  [0x60, 'droppedEventsCount'],
+  [0x70, 'droppedLinksCount'],
+])
 
 function eventFrom(reader: WireReader): JsonObject {
   const attributes: JsonValue[] = []
@@ -57,6 +70,7 @@ function eventFrom(reader: WireReader): JsonObject {
     if (reader.tag === 0x09) event['timeUnixNano'] = String(reader.fixed64())
     else if (reader.tag === 0x12) event['name'] = reader.text()
     else if (reader.tag === 0x1a) attributes.push(keyValueFrom(reader.message()))
+    else if (reader.tag === 0x20) event['droppedAttributesCount'] = reader.number()
   }
   return event
 }

@@ -6,6 +6,7 @@ import { namingOf, unnamed, type Naming } from '../../model/naming.ts'
 import { errorFrom } from '../../model/span-error.ts'
 import { Span, type SpanEvent, type Attributes } from '../../model/span.ts'
 import type { LogSink, SpanSink } from '../../reading/span-records.ts'
+import { originOfSpan } from '../../reading/span-origin.ts'
 import { microsFromNanos } from '../../reading/time.ts'
 import { attributesOf, valueOf } from './otlp-values.ts'
 import { attributesAsObject, ObjectAttributes } from '../../model/attributes.ts'
@@ -73,6 +74,7 @@ function readSpan(raw: Loose, naming: Naming, sink: SpanSink): void {
       error: errorFrom(raw['status'], attributes, events),
       attributes,
       events,
+      ...originOfSpan(raw),
     },
     contentFromAttributes,
   )

@@ -1,0 +1,82 @@
+import type { Names } from '../model/names.ts'
+import type { Span } from '../model/span.ts'
+import type { Trace } from '../model/trace.ts'
+import { allFigureNames } from '../reading/usage-attributes.ts'
+import { ancestors } from './rollup.ts'
+import { bothOf } from '../model/usage.ts'
+
+/** A sign, in what is recorded, that a part of the run is not: in a few words what is missing, and whether it is seen. */
+interface Witness {
+  readonly missing: string
+  readonly isSeen: (trace: Trace) => boolean
+}
+
+/** Cheap ones first: each is asked once of every trace. */
+const witnesses: readonly Witness[] = [
+  {
+    missing: 'parts of some spans, which say that attributes, events or links were dropped',
+    isSeen: ({ spans }) => spans.some(({ isCut }) => isCut),
+  },
+  {
+    missing: 'all that some spans were to say: they have the names of calls, and no attributes',
+    isSeen: hasBareCall,
+  },
+  { missing: 'some model calls: the agent around them counts more tokens than they do', isSeen: countsMore },
+]
+
+/** Names a part of the run that the trace shows to be missing, in a few words; null where nothing does. */
+export function lossOf(trace: Trace): string | null {
+  return witnesses.find(({ isSeen }) => isSeen(trace))?.missing ?? null
+}
+
+/** A span without attributes and events that holds no other may be a call where it has the name of one. */
+function hasBareCall({ spans, tree: { parents } }: Trace): boolean {
+  const bare = spans.flatMap((span, index) => (isBare(span) ? index : []))
+  if (bare.length === 0 || bare.length === spans.length) return false
+  const around = new Set(parents)
+  const known = new Set(spans.flatMap(({ kind, name }) => (kind === 'span' ? [] : name)))
+  return bare.some((index) => {
+    const name = spans[index]?.name ?? ''
+    return !around.has(index) && (known.has(name) || ofCalls.test(name))
+  })
+}
+
+function isBare({ kind, attributes, events }: Span): boolean {
+  return kind === 'span' && events.length === 0 && attributes.names.list.length === 0
+}
+
+/** `chat gpt-4o`, `ChatCompletion`, `openai.responses`, `ai.generateText.doGenerate`, `call_llm`, `messages.create`. */
+const ofCalls =
+  /(?:^|[^a-z])(?:chat|llm|completions?|embeddings?|responses|messages|invoke_agent|execute_tool|tools?|generate(?:_?content)?)(?![a-z])|ChatCompletion|doGenerate|doStream|LLM/
+
+/** A lost call takes input and output with it; what only one of them counts more of is cached, or thought. */
+function countsMore({ spans, llmCalls, tree: { parents, indexOf } }: Trace): boolean {
+  const counting = new Set(spans.flatMap((span, index) => (isTotal(span) ? index : [])))
+  if (counting.size === 0) return false
+  const sums = new Map<number, { input: number; output: number }>()
+  const { nearest } = ancestors(parents, counting)
+  for (const { id, content } of llmCalls) {
+    if (bothOf(content.usage?.input ?? null, content.usage?.output ?? null) === null) return false
+    for (let at = nearest(indexOf.get(id) ?? -1); at !== -1; at = nearest(parents[at] ?? -1)) {
+      const sum = sums.get(at) ?? { input: 0, output: 0 }
+      sums.set(at, {
+        input: sum.input + (content.usage?.input ?? 0),
+        output: sum.output + (content.usage?.output ?? 0),
+      })
+    }
+  }
+  return [...sums].some(([index, sum]) => {
+    const usage = spans[index]?.content.usage
+    return (usage?.input ?? 0) > sum.input && (usage?.output ?? 0) > sum.output
+  })
+}
+
+function isTotal({ kind, attributes }: Span): boolean {
+  return (kind === 'agent' || kind === 'workflow') && attributes.names.once(countsTokens)
+}
+
+function countsTokens({ list }: Names): boolean {
+  return list.some((name) => figures.has(name))
+}
+
+const figures: ReadonlySet<string> = new Set(allFigureNames)

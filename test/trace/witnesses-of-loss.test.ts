@@ -1,0 +1,281 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { bindCheck } from '../../src/checks/bind.ts'
+import { runChecks } from '../../src/checks/run.ts'
+import type { JsonObject } from '../../src/core/json.ts'
+import { jsonLines, memoryFile, otlp, readAll, type OtlpSpan } from '../support/trace-files.ts'
+
+type Asked = readonly [type: string, params: JsonObject]
+
+/** What a run that called `search` once finds: nothing against it, as far as it is whole. */
+const lenient: readonly Asked[] = [
+  ['tools_not_called', { tools: ['refund'] }],
+  ['max_tool_calls', { max: 3 }],
+  ['max_tokens', { max: 1_000 }],
+  ['agent_not_invoked', { agents: ['biller'] }],
+]
+/** What it finds against the run, on what is there. */
+const strict: readonly Asked[] = [
+  ['tools_not_called', { tools: ['search'] }],
+  ['max_tool_calls', { max: 0 }],
+]
+
+async function statusesOn(content: object | string, asked: readonly Asked[]) {
+  const text = typeof content === 'string' ? content : JSON.stringify(content)
+  const { traces, damaged } = await readAll(memoryFile(text))
+  expect([traces.length, damaged]).toEqual([1, []])
+  const bound = asked.map(([type, params]) =>
+    bindCheck({ type, params, severity: 'error', surface: 'assertion', description: '' }),
+  )
+  return traces.flatMap((trace) => runChecks(trace, bound).map(({ status }) => status))
+}
+
+async function expectWhole(content: object | string) {
+  expect(await statusesOn(content, lenient)).toEqual(lenient.map(() => 'pass'))
+}
+
+/** What may be missing makes nothing pass, and what is there fails as before. */
+async function expectLoss(content: object | string) {
+  expect(await statusesOn(content, lenient)).toEqual(lenient.map(() => 'error'))
+  expect(await statusesOn(content, strict)).toEqual(strict.map(() => 'fail'))
+}
+
+const agent: OtlpSpan = {
+  id: '1',
+  start: 0,
+  end: 90,
+  attributes: { 'gen_ai.operation.name': 'invoke_agent', 'gen_ai.agent.name': 'finder' },
+}
+const chat = (id: string, start: number): OtlpSpan => ({
+  id,
+  parent: '1',
+  name: 'chat m',
+  start,
+  end: start + 5,
+  attributes: {
+    'gen_ai.operation.name': 'chat',
+    'gen_ai.request.model': 'm',
+    'gen_ai.usage.input_tokens': 10,
+    'gen_ai.usage.output_tokens': 10,
+    'gen_ai.output.messages': '[{"role":"assistant","parts":[{"type":"text","content":"done"}]}]',
+  },
+})
+const tool: OtlpSpan = {
+  id: '3',
+  parent: '1',
+  name: 'execute_tool search',
+  start: 20,
+  end: 30,
+  attributes: { 'gen_ai.operation.name': 'execute_tool', 'gen_ai.tool.name': 'search' },
+}
+const run = [agent, chat('2', 10), tool, chat('4', 40)]
+
+type RawSpan = Record<string, unknown>
+
+/** The run, with some of its spans changed as a record of OTLP. */
+function changed(spans: readonly OtlpSpan[], change: (span: RawSpan, index: number) => RawSpan): object {
+  const request = otlp(...spans) as { resourceSpans: [{ scopeSpans: [{ spans: RawSpan[] }] }] }
+  const [{ scopeSpans }] = request.resourceSpans
+  scopeSpans[0].spans = scopeSpans[0].spans.map(change)
+  return request
+}
+
+test('a run without loss', async () => {
+  await expectWhole(otlp(...run))
+})
+
+describe('the root never came', () => {
+  test('steps under one parent that is not there', async () => {
+    await expectLoss(otlp(...run.slice(1)))
+    await expectLoss(otlp(tool))
+  })
+
+  test('they say where their parent is', async () => {
+    const remote = changed(run.slice(1), (span) => ({ ...span, flags: 0x300 }))
+    await expectWhole(remote)
+    await expectLoss(changed(run.slice(1), (span) => ({ ...span, flags: 0x100 })))
+    const called = { ...agent, parent: '9' }
+    await expectLoss(changed([called, ...run.slice(1)], (span) => ({ ...span, flags: 0x101 })))
+  })
+
+  test('a caller elsewhere, of a run that has a span of its own', async () => {
+    await expectWhole(otlp({ ...agent, parent: '9' }, ...run.slice(1)))
+    await expectWhole(changed(run.slice(1), (span) => ({ ...span, kind: 2 })))
+    await expectWhole(changed(run.slice(1), (span) => ({ ...span, kind: 'SPAN_KIND_SERVER' })))
+  })
+})
+
+test.for(['droppedAttributesCount', 'droppedEventsCount', 'droppedLinksCount', 'dropped_attributes_count'])(
+  'a span says that it lacks a part: %s',
+  async (count) => {
+    await expectLoss(changed(run, (span, index) => (index === 1 ? { ...span, [count]: 3 } : span)))
+    await expectWhole(changed(run, (span) => ({ ...span, [count]: 0 })))
+    const events = [{ name: 'gen_ai.choice', attributes: [], [count]: 1 }]
+    await expectLoss(changed(run, (span, index) => (index === 3 ? { ...span, events } : span)))
+  },
+)
+
+const bare = (index: number) =>
+  changed(run, (span, place) => (place === index ? { ...span, attributes: [] } : span))
+
+describe('a span without attributes', () => {
+  test('of a call', async () => {
+    await expectLoss(bare(1))
+    const alone = run.slice(0, 3)
+    await expectLoss(
+      changed(alone, (span, index) => (index === 1 ? { ...span, attributes: undefined } : span)),
+    )
+  })
+
+  test('around others, or of a name that no call has', async () => {
+    const other = { id: '7', parent: '1', name: 'parse_question', start: 1, end: 2 }
+    await expectWhole(
+      otlp({ id: '8', name: 'run', start: 0, end: 99 }, { ...agent, parent: '8' }, ...run.slice(1), other),
+    )
+  })
+})
+
+const counting = (input: number, output: number) =>
+  otlp(
+    {
+      ...agent,
+      attributes: {
+        ...agent.attributes,
+        'gen_ai.usage.input_tokens': input,
+        'gen_ai.usage.output_tokens': output,
+      },
+    },
+    ...run.slice(1),
+  )
+
+test('an agent counts more than the calls in it', async () => {
+  await expectLoss(counting(30, 30))
+  await expectWhole(counting(20, 20))
+  await expectWhole(counting(10, 10))
+  // Input that came from a cache is counted in one place and not in the other.
+  await expectWhole(counting(50, 20))
+})
+
+/** The run, with another value wherever an attribute has this name. */
+const named = (name: string, value: string) =>
+  otlp(
+    ...run.map((span) => ({
+      ...span,
+      attributes: { ...span.attributes, ...(name in (span.attributes ?? {}) && { [name]: value }) },
+    })),
+  )
+
+const counted = (id: string, word: string): OtlpSpan => ({
+  id,
+  start: Number(id),
+  end: Number(id) + 1,
+  attributes: {
+    'openinference.span.kind': word,
+    'llm.token_count.prompt': 400,
+    'llm.token_count.completion': 400,
+  },
+})
+
+describe('a name that is white space is none', () => {
+  test.for([' ', '\u00a0', '\t\n'])('of a tool: %j', async (blank) => {
+    const spans = named('gen_ai.tool.name', blank)
+    // What the span's own name tells is enough.
+    expect(await statusesOn(spans, strict.slice(0, 1))).toEqual(['fail'])
+    const unnamed = JSON.stringify(spans).replace('execute_tool search', 'step')
+    expect(await statusesOn(unnamed, [strict[0]!, lenient[0]!])).toEqual(['error', 'error'])
+  })
+
+  test('of an agent', async () => {
+    const asked: Asked = ['agent_not_invoked', { agents: ['finder'] }]
+    expect(await statusesOn(named('gen_ai.agent.name', ' '), [asked])).toEqual(['error'])
+  })
+
+  test.for(['', ' '])('of an operation, beside what only an agent has: %j', async (blank) => {
+    const spans = otlp(
+      { ...agent, attributes: { ...agent.attributes, 'gen_ai.operation.name': blank } },
+      ...run.slice(1),
+    )
+    expect(await statusesOn(spans, [['agent_not_invoked', { agents: ['finder'] }]])).toEqual(['fail'])
+  })
+
+  test.for(['', ' ', 'LLMS', 'MODEL_CALL'])(
+    'of a kind, beside what only a model call has: %j',
+    async (kind) => {
+      const spans = otlp(counted('1', 'LLM'), counted('2', kind))
+      expect(await statusesOn(spans, [['max_tokens', { max: 1_000 }]])).toEqual(['fail'])
+    },
+  )
+
+  test.for([
+    [
+      'chat completions',
+      {
+        role: 'assistant',
+        content: null,
+        tool_calls: [{ id: 'c', type: 'function', function: { name: ' ', arguments: '{}' } }],
+      },
+      { role: 'tool', tool_call_id: 'c', content: 'ok' },
+    ],
+    [
+      'blocks',
+      { role: 'assistant', content: [{ type: 'tool_use', id: 'c', name: ' ', input: {} }] },
+      { role: 'user', content: [{ type: 'tool_result', tool_use_id: 'c', content: 'ok' }] },
+    ],
+  ] as const)('of a tool in %s', async ([, asks, told]) => {
+    const messages = [{ role: 'user', content: 'Go.' }, asks, told, { role: 'assistant', content: 'done' }]
+    expect(await statusesOn({ messages }, [['tools_not_called', { tools: ['refund'] }]])).toEqual(['error'])
+  })
+})
+
+test('times in another unit tell nothing of how long it took', async () => {
+  const asked: Asked = ['max_duration', { max_seconds: 5 }]
+  const inUnit = (digits: number) =>
+    changed(run, (span) => ({
+      ...span,
+      startTimeUnixNano: String(span['startTimeUnixNano']).slice(0, digits),
+      endTimeUnixNano: String(span['endTimeUnixNano']).slice(0, digits),
+    }))
+  expect(await statusesOn(inUnit(19), [asked])).toEqual(['pass'])
+  expect(await statusesOn(inUnit(13), [asked])).toEqual(['error'])
+  expect(await statusesOn(inUnit(16), [asked])).toEqual(['error'])
+  const numbers = changed(run, (span) => ({
+    ...span,
+    startTimeUnixNano: 1_773_757_800_000,
+    endTimeUnixNano: 1_773_757_801_000,
+  }))
+  expect(await statusesOn(numbers, [asked])).toEqual(['error'])
+})
+
+test('what other exporters write of what was dropped', async () => {
+  const tags = { 'otel.dropped_attributes_count': '2' }
+  const spans = run.map(({ id, parent, attributes, start = 0, end = 0 }) => ({
+    traceId: 'a'.repeat(32),
+    id,
+    ...(parent === undefined ? {} : { parentId: parent }),
+    name: id,
+    timestamp: 1_773_757_800_000_000 + start,
+    duration: end - start,
+    localEndpoint: { serviceName: 'a' },
+    tags: Object.fromEntries(Object.entries(attributes ?? {}).map(([key, value]) => [key, String(value)])),
+  }))
+  await expectWhole(spans)
+  await expectLoss(
+    spans.map((span, index) => (index === 1 ? { ...span, tags: { ...span.tags, ...tags } } : span)),
+  )
+})
+
+test('of a run that was started here only the trial itself can be the caller', async () => {
+  const text = readFileSync(new URL('../fixtures/traces/examples/recording.jsonl', import.meta.url), 'utf8')
+  const [head = '', ...lines] = text.trim().split('\n')
+  const trial = /"spanId":"([0-9a-f]{16})"/.exec(head)?.[1] ?? ''
+  const rooted = (parent: string) =>
+    jsonLines(
+      head,
+      ...lines.map((line) =>
+        line.replace(`"parentSpanId":"${trial}"`, `"parentSpanId":"${parent}","flags":768`),
+      ),
+    )
+  const asked: Asked = ['tools_not_called', { tools: ['refund'] }]
+  expect(await statusesOn(rooted(trial), [asked])).toEqual(['pass'])
+  expect(await statusesOn(rooted('e'.repeat(16)), [asked])).toEqual(['error'])
+})
