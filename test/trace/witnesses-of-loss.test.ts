@@ -1,9 +1,8 @@
-import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { bindCheck } from '../../src/checks/bind.ts'
 import { runChecks } from '../../src/checks/run.ts'
 import type { JsonObject } from '../../src/core/json.ts'
-import { jsonLines, memoryFile, otlp, readAll, type OtlpSpan } from '../support/trace-files.ts'
+import { memoryFile, otlp, readAll, type OtlpSpan } from '../support/trace-files.ts'
 
 type Asked = readonly [type: string, params: JsonObject]
 
@@ -262,20 +261,4 @@ test('what other exporters write of what was dropped', async () => {
   await expectLoss(
     spans.map((span, index) => (index === 1 ? { ...span, tags: { ...span.tags, ...tags } } : span)),
   )
-})
-
-test('of a run that was started here only the trial itself can be the caller', async () => {
-  const text = readFileSync(new URL('../fixtures/traces/examples/recording.jsonl', import.meta.url), 'utf8')
-  const [head = '', ...lines] = text.trim().split('\n')
-  const trial = /"spanId":"([0-9a-f]{16})"/.exec(head)?.[1] ?? ''
-  const rooted = (parent: string) =>
-    jsonLines(
-      head,
-      ...lines.map((line) =>
-        line.replace(`"parentSpanId":"${trial}"`, `"parentSpanId":"${parent}","flags":768`),
-      ),
-    )
-  const asked: Asked = ['tools_not_called', { tools: ['refund'] }]
-  expect(await statusesOn(rooted(trial), [asked])).toEqual(['pass'])
-  expect(await statusesOn(rooted('e'.repeat(16)), [asked])).toEqual(['error'])
 })
