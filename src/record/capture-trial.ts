@@ -7,7 +7,8 @@ import { commandWithInput } from './command/command-input.ts'
 import { trialEnvironment } from './command/environment.ts'
 import { LiveWatch } from './live-watch.ts'
 import { notStarted, runProcess, type ProcessResult } from './command/process.ts'
-import { namedTraces, type WrittenTraces } from './written/written-traces.ts'
+import type { WrittenTraces } from './written/written-traces.ts'
+import type { OpenTrial } from './written/named-traces.ts'
 import type { Inbox } from './otlp/receiver.ts'
 import type { Redactor } from './redact/redact.ts'
 import { silenceOf, type Silence } from './fresh-trial.ts'
@@ -49,9 +50,10 @@ export async function captureTrial(
   const sent = () => [...inbox.requests, ...(visit?.requests() ?? [])]
   const watch = new LiveWatch(job, newlySentTo(inbox, visit), spend, agents)
   inbox.onRequest(() => watch.notice())
+  let named: OpenTrial | null = null
   try {
     const { traceFile } = job.command
-    const named = traceFile === null ? null : await namedTraces(agents.root, folder, traceFile)
+    named = traceFile === null ? null : await agents.namedTraces.begin(folder, traceFile)
     const begun = await begin(job, request, { inbox, traceFolder: traces.path, watch, traceId, caller })
     if (begun.result.end !== 'not-started') {
       await inbox.settle({ quietMs: times.quiet, maxMs: times.late, signal: agents.signal })
@@ -79,6 +81,7 @@ export async function captureTrial(
   } finally {
     watch.close()
     inbox.close()
+    named?.end()
     if (visit !== null) bed?.spans.leave(visit)
     await traces.remove()
   }

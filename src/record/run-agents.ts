@@ -14,6 +14,7 @@ import { redactor as redactorOf } from './redact/redact.ts'
 import type { Spend } from './spend.ts'
 import { TestBeds } from './test-beds.ts'
 import { TraceStore } from './trace-store.ts'
+import { NamedTraces } from './written/named-traces.ts'
 import { KeyedMutex, type ProgressState, type Progress, type TrialJob, type AgentRuns } from './trial-job.ts'
 
 /** Runs the agents of scenarios, several at a time, and records what they do. All that it is asked for is paid out of `spend`. */
@@ -30,7 +31,8 @@ export function agentRunner({ spend, ...runs }: AgentRuns & { readonly spend: Sp
       const redactor = redactorOf({ ...dotEnv, ...runs.env }, runs.secrets)
       const folderLocks = new KeyedMutex()
       if (problem !== null) yield noteOf(problem)
-      const agents = { ...runs, dotEnv, redactor, folderLocks, signal, receiver }
+      const namedTraces = new NamedTraces(runs.root)
+      const agents = { ...runs, dotEnv, redactor, folderLocks, namedTraces, signal, receiver }
       const store = new TraceStore(runs.root, runs.folder)
       if (further === undefined) for (const { id } of scenarios) await store.clear(id)
       const origins = new Map<Scenario, RecordedBy | null>()

@@ -2,6 +2,7 @@ import type { RunCommand, Scenario } from '../scenario/scenario.ts'
 import type { Prices } from '../trace/prices/prices.ts'
 import type { RecordedBy } from '../trace/model/trace-init.ts'
 import type { Receiver } from './otlp/receiver.ts'
+import type { NamedTraces } from './written/named-traces.ts'
 import type { Redactor } from './redact/redact.ts'
 
 /** Progress of the fresh runs, for people who wait. Counts known dollars only. */
@@ -89,6 +90,7 @@ export interface RunningAgents extends AgentRuns {
   readonly traceFolders: ReadonlySet<string>
   /** One lock per folder of these: all commands run there one at a time, else nobody could tell whose file it is. */
   readonly folderLocks: KeyedMutex
+  readonly namedTraces: NamedTraces
   readonly receiver: Receiver
   /** Aborted when the whole run is to end; its reason is a sentence. */
   readonly signal: AbortSignal

@@ -21,6 +21,27 @@ if (where === 'file') writeFileSync('run.jsonl', body + '\\n')
 else request(process.env.OTEL_EXPORTER_OTLP_ENDPOINT + '/v1/traces', { method: 'POST', headers: { 'content-type': 'application/json' } }, (reply) => reply.resume()).end(body)
 `
 
+test('a trial has only what its own command added to its trace file', async () => {
+  const log = `
+import { appendFileSync, existsSync } from 'node:fs'
+const isFirst = !existsSync('run.jsonl')
+const call = { id: 'c', type: 'function', function: { name: isFirst ? 'pay' : 'search', arguments: '{}' } }
+const lines = [{ role: 'user', content: 'Hi' }, { role: 'assistant', content: '', tool_calls: [call] }, { role: 'tool', tool_call_id: 'c', content: 'ok' }, { role: 'assistant', content: 'Done.' }]
+appendFileSync('run.jsonl', JSON.stringify({ messages: lines }) + '\\n')
+`
+  await using folder = await agentFolder({
+    'log.mjs': log,
+    'scenarios/a.yaml': `id: a
+run_command: [${JSON.stringify(process.execPath)}, log.mjs]
+trace_file: run.jsonl
+trials: 2
+checks: [{ type: tools_called, params: { tools: [pay] } }]
+`,
+  })
+  const { trials } = scenarioIn(await gate(folder), 'a')
+  expect(trials.map(({ outcome }) => outcome)).toEqual(['passed', 'failed'])
+})
+
 describe('a span that others name as their parent and that never came', () => {
   const checks =
     'checks: [{ type: tools_not_called, params: { tools: [pay] } }, { type: tool_called, params: { name: search } }]'
