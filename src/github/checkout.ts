@@ -2,22 +2,32 @@ import { existsSync } from 'node:fs'
 import { relative, resolve, sep } from 'node:path'
 import type { Options } from '../options/options.ts'
 import { inputsFor, placesIn, type Inputs } from './inputs.ts'
-import type { Commit } from '../baseline/git/commit.ts'
+import { isGenuine, type Commit } from '../baseline/git/commit.ts'
+import type { RemoteCommits } from '../baseline/remote-commits.ts'
 import { openRepository, type Environment } from '../baseline/git/git.ts'
 import { reasonText } from '../report/words/baseline.ts'
 import { commitOfTree, onlyTreeIn, workTreeAround } from '../baseline/git/work-trees.ts'
 import { GateError } from '../core/errors.ts'
 import { defaultScenarioFolders } from '../scenario/scenario-paths.ts'
 import { createClient, readPull, type Connection, type SharedConnection } from './client.ts'
-import type { GitHubContext } from './context.ts'
+import { untrustedOf, type GitHubContext } from './context.ts'
 import { failureOf, isFailure, type Failure } from './failure.ts'
 import type { EventFacts } from './event.ts'
 import type { Mark } from './marks/mark.ts'
+import { remoteCommits } from './remote-commits.ts'
 import type { Diagnostic } from '../core/diagnostic.ts'
 
 /** The commit that has to be checked out for a verdict to count. */
 export interface ExpectedCommit {
   readonly sha: string
+  /** GITHUB_SHA: for a pull request GitHub's own merge of it. */
+  readonly merge: string | null
+  /** Base of the event; null where it names none. */
+  readonly base: EventFacts['base']
+  /** Whether who made the change may be anybody, so that the clone itself is not believed. */
+  readonly isUntrusted: boolean
+  /** Commits as GitHub has them; null where nobody can be asked. */
+  readonly commits: RemoteCommits | null
   /** Name of the commit, such as `the head of pull request 7`. */
   readonly what: string
   /** One sentence on how a workflow checks it out. */
@@ -49,13 +59,18 @@ async function checkedOut(request: CheckoutRequest): Promise<Checkout> {
   const { expected, workspace, env } = request
   const { root, trees } = await treesOf(request)
   const found = await Promise.all(
-    trees.map(async (tree) => ({ ...(await commitOfTree(tree, env)), name: relative(workspace, tree) })),
+    trees.map(async (tree) => ({
+      ...(await commitOfTree(tree, env)),
+      tree,
+      name: relative(workspace, tree),
+    })),
   )
   const sha = found[0]?.value?.sha ?? null
   if (expected === null) return { root, sha, problem: null }
-  for (const { value, reason, name } of found) {
+  for (const { value, reason, name, tree } of found) {
     if (value === null) return { root, sha, problem: unknown(expected, reasonText(reason)) }
-    if (!isCommitOrMerge(value, expected.sha)) return { root, sha, problem: other(expected, value, name) }
+    const problem = await problemWith(value, expected, { root: tree, env, name })
+    if (problem !== null) return { root, sha, problem }
   }
   const problem = found.length === 0 ? unknown(expected, 'the workspace is not a git repository') : null
   return { root, sha, problem }
@@ -83,17 +98,53 @@ async function treesOf({
   }
 }
 
-/** GitHub's test merge of a pull request has its head as the second parent. */
-function isCommitOrMerge({ sha, parents }: Commit, expected: string): boolean {
-  return sha === expected || (parents.length === 2 && parents[1] === expected)
+/** A work tree. `name`: of its folder in the workspace. */
+interface WorkTree {
+  readonly root: string
+  readonly env: Environment
+  readonly name: string
 }
 
-/** `name`: of the work tree's folder in the workspace. */
-function other({ sha, what, mend }: ExpectedCommit, found: Commit, name: string): GateError {
+/**
+ * Says why a commit is not what the event is about. A merge has the head as its second parent, and its first is what the
+ * verdict is compared with: everyone whose code ran in the job can make such a commit, so that it counts only where it is
+ * GitHub's own, or that parent is on the base branch.
+ */
+async function problemWith(
+  { sha, parents }: Commit,
+  expected: ExpectedCommit,
+  tree: WorkTree,
+): Promise<GateError | null> {
+  const { base, merge, commits, isUntrusted } = expected
+  const [first = '', second] = parents
+  if (sha === expected.sha) {
+    if (base === null || !isUntrusted || (await isOfIds(tree, base.sha, sha))) return null
+    return unknown(expected, 'a commit of this clone is not what its id says')
+  }
+  if (parents.length !== 2 || second !== expected.sha) return other(expected, sha, tree.name)
+  if (base === null || sha === merge || first === base.sha) return null
+  const asked = await commits?.mergeBase(first, base.ref)
+  if (asked?.value === first) return null
+  const why = asked?.reason ? `, and GitHub does not tell: ${reasonText(asked.reason)}` : ''
+  return other(
+    expected,
+    sha,
+    tree.name,
+    `It merges that into \`${first.slice(0, 7)}\`, which is not known to be on \`${base.ref}\`${why}. `,
+  )
+}
+
+async function isOfIds({ root, env }: WorkTree, base: string, head: string): Promise<boolean> {
+  const { value } = await openRepository(root, env)
+  return value !== null && (await isGenuine(value, base, head))
+}
+
+/** `name`: of the work tree's folder in the workspace; `why`: a sentence with a space behind it, or nothing. */
+function other({ sha, what, mend }: ExpectedCommit, found: string, name: string, why = ''): GateError {
   const tree = name === '' ? 'the work tree' : `the work tree \`${name.split(sep).join('/')}\``
   return new GateError(
     'other-commit',
-    `Another commit was checked out: ${tree} is at \`${found.sha.slice(0, 7)}\`, and ${what} is \`${sha.slice(0, 7)}\`. ${mend}`,
+    `Another commit was checked out: ${tree} is at \`${found.slice(0, 7)}\`, and ${what} is \`${sha.slice(0, 7)}\`. ${why}${mend}`,
   )
 }
 
@@ -171,8 +222,11 @@ async function expectedCommit(
   const facts =
     given.headSha === null && given.pullRequest !== null ? await askPull(given, token, connection) : {}
   const context = { ...given, ...facts }
-  const { headSha } = context
-  return { context, expected: headSha === null ? null : { sha: headSha, ...wordsOf(context) } }
+  const { headSha, sha: merge, base } = context
+  if (headSha === null) return { context, expected: null }
+  const isUntrusted = untrustedOf(context) !== null
+  const commits = remoteCommits(context, token, connection)
+  return { context, expected: { sha: headSha, merge, base, isUntrusted, commits, ...wordsOf(context) } }
 }
 
 async function askPull(

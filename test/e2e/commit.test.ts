@@ -5,11 +5,13 @@ import {
   checkoutWorld,
   commented,
   gateCheckout,
+  pullOf,
   type CheckoutWorld,
   type Commits,
   type EventName,
 } from '../support/github/checkout-world.ts'
-import type { StoredComment } from '../support/github/state.ts'
+import { startGitHub } from '../support/github/server.ts'
+import type { Fault, StoredComment } from '../support/github/state.ts'
 
 let world: CheckoutWorld
 beforeAll(async () => {
@@ -62,6 +64,8 @@ const table: Row[] = [
   ['workflow_dispatch', 'older', 'itself'],
   ['workflow_dispatch', null, 'itself'],
 ]
+
+const compare = 'repos/compare-commits-with-basehead'
 
 const plain = (text: string) => text.replaceAll('`', '')
 
@@ -128,6 +132,48 @@ test('nothing stands in for a payload that cannot be read', async () => {
   } as const
   const ended = await gateCheckout(world, run)
   expect(ended).toMatchObject({ code: 3, outputs: { outcome: 'unverified', gate: 'closed' } })
+})
+
+describe("a merge that is not the event's own, into a commit that is not the event's base", () => {
+  test.for<[title: string, onBranch: (base: string) => string | Fault, code: number]>([
+    ['counts where GitHub knows that commit on the base branch', (base) => base, 1],
+    ['does not count where the two went apart before', () => 'd'.repeat(40), 3],
+    ['does not count where GitHub does not know it', () => ({ operation: compare, status: 404 }), 3],
+    ['does not count in an outage', () => ({ operation: compare, status: 503, times: 9 }), 3],
+  ])('%s', async ([, answer, code]) => {
+    const { commits } = world
+    await using github = await startGitHub()
+    pullOf(github, commits, { baseSha: commits.older })
+    const found = answer(commits.base)
+    if (typeof found === 'string') github.state.workflows.mergeBases.set(`${commits.base}...main`, found)
+    else github.state.faults.push({ ...found, headers: { 'retry-after': '0' } })
+    const run = {
+      event: 'pull_request',
+      checkout: 'merge',
+      github,
+      sha: 'e'.repeat(40),
+      isHere: true,
+    } as const
+    const ended = await gateCheckout(world, run)
+    const isRefused = plain(ended.summary).includes('which is not known to be on main')
+    const sha = ended.results?.run.baseline?.sha ?? null
+    expect({ code: ended.code, isRefused, sha }).toEqual(
+      code === 1 ? { code, isRefused: false, sha: commits.base } : { code, isRefused: true, sha: null },
+    )
+  })
+
+  test('counts without a question where it is that of the event', async () => {
+    await using github = await startGitHub()
+    const run = {
+      event: 'pull_request',
+      checkout: 'merge',
+      github,
+      sha: 'e'.repeat(40),
+      isHere: true,
+    } as const
+    expect((await gateCheckout(world, run)).code).toBe(1)
+    expect(github.state.calls.map(({ operation }) => operation)).not.toContain(compare)
+  })
 })
 
 describe('a repository below the workspace', () => {

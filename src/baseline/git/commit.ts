@@ -89,6 +89,20 @@ export async function countCommits(
 }
 
 /**
+ * Tells whether the commits that led apart from one another are what their ids say. Git walks history without looking at
+ * that: whoever may write into the clone can put other parents under the id of a commit. True where the clone lacks them,
+ * for then it has no answer that they could change.
+ */
+export async function isGenuine(repository: Repository, one: string, other: string): Promise<boolean> {
+  const reply = await runGit(repository, ['rev-list', `${one}...${other}`])
+  await using objects = openObjects(repository)
+  for (const sha of reply.value?.split('\n').filter(Boolean) ?? [])
+    // To look a commit up by its id is what git compares with its content.
+    if ((await objects.commitId(sha)) === null) return false
+  return true
+}
+
+/**
  * A commit and those before it, each the first parent of the one before: what a branch was at, one after
  * the other. At most `most`; null where a shallow clone hides some of them, or it is not there.
  */

@@ -34,17 +34,23 @@ const guards = [
   ...[
     'core.fsmonitor=false',
     'core.hooksPath=/dev/null',
+    // It is a copy of the parents of commits, which nobody compares with the commits.
+    'core.commitGraph=false',
     'safe.directory=*',
     'safe.bareRepository=explicit',
   ].flatMap((setting) => ['-c', setting]),
 ]
 
-/** A partial clone would fetch what it lacks, by a command out of its config: no protocol is allowed. */
+/**
+ * A partial clone would fetch what it lacks, by a command out of its config: no protocol is allowed. Grafts would give
+ * commits other parents than they have.
+ */
 const quiet = {
   GIT_TERMINAL_PROMPT: '0',
   GIT_OPTIONAL_LOCKS: '0',
   GIT_NO_LAZY_FETCH: '1',
   GIT_ALLOW_PROTOCOL: 'none',
+  GIT_GRAFT_FILE: '/dev/null',
   LC_ALL: 'C',
 }
 

@@ -90,6 +90,8 @@ export interface CheckoutRun {
   readonly runAttempt?: number
   /** Runs the Action in this process: see {@link actionHere}. */
   readonly isHere?: boolean
+  /** GITHUB_SHA, where that is not what GitHub gives the event. */
+  readonly sha?: string
   /** `path:` of actions/checkout. */
   readonly path?: string
   /** What is in the workspace before the step: told its folder and that of the repository. */
@@ -119,7 +121,7 @@ export async function gateCheckout(world: CheckoutWorld, run: CheckoutRun): Prom
     event: { name: run.event, payload: run.payload ?? payloads[run.event](pull) },
     inputs: { 'github-token': run.token ?? tokens.actions, ...run.inputs },
     apiUrl: run.github.url,
-    sha: isOfPull ? commits.merge : isOfHead ? commits.head : commits.base,
+    sha: run.sha ?? (isOfPull ? commits.merge : isOfHead ? commits.head : commits.base),
     workspace: workspace.path,
     runAttempt: run.runAttempt ?? 1,
   })

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { resultsSchema, type Results } from '../../../src/results/schema.ts'
-import { repository, type Files } from '../repository.ts'
+import { repository, type Files, type TestRepository } from '../repository.ts'
 import { actionHere } from './action-here.ts'
 import { events } from './events.ts'
 import { runnerEnvironment } from './runner.ts'
@@ -16,6 +16,20 @@ export interface ForkRun {
   readonly loose?: Files
   readonly inputs?: Readonly<Record<string, string>>
   readonly env?: Readonly<Record<string, string>>
+  /** What the workflow checks out. Default: the head. */
+  readonly checkout?: 'head' | 'merge'
+  /** What code of the change does to the clone before the step, as `npm ci` starts it; told what is checked out. */
+  readonly tampered?: (repo: TestRepository, commits: ForkCommits) => Promise<unknown>
+}
+
+/** Commits of the clone, each the parent of the next one. */
+export interface ForkCommits {
+  readonly before: string
+  readonly base: string
+  readonly between: string
+  readonly head: string
+  /** GITHUB_SHA. */
+  readonly sha: string
 }
 
 export interface ForkGate {
@@ -30,13 +44,22 @@ const slug = 'octo/agent'
 /** Runs the Action in this process on a pull request from a fork. */
 export async function gateFork(github: GitHubServer, run: ForkRun): Promise<ForkGate> {
   await using repo = await repository()
+  // Those who tamper with history need one.
+  const before = run.tampered === undefined ? '' : await repo.commit({})
   const base = await repo.commit({
     '.gitignore': 'scenario-gate-results.json\nscenario-gate-inputs.zip\n',
     ...run.base,
   })
   await repo.git('checkout', '--quiet', '-b', 'feature')
+  const between = run.tampered === undefined ? '' : await repo.commit({})
   const head = await repo.commit(run.head)
+  if (run.checkout === 'merge') {
+    await repo.git('checkout', '--quiet', '--detach', base)
+    await repo.git('merge', '--quiet', '--no-ff', '--no-edit', head)
+  }
+  const sha = await repo.git('rev-parse', 'HEAD')
   await repo.write(run.loose ?? {})
+  await run.tampered?.(repo, { before, base, between, head, sha })
   const pull = github.state.addPull({
     number: 7,
     headSha: head,
@@ -48,7 +71,7 @@ export async function gateFork(github: GitHubServer, run: ForkRun): Promise<Fork
     inputs: { 'github-token': tokens.readOnly, ...run.inputs },
     apiUrl: github.url,
     repository: slug,
-    sha: head,
+    sha,
     ref: 'refs/pull/7/merge',
     workspace: repo.path,
   })
