@@ -3,7 +3,7 @@ import type { Outcome } from '../core/verdict.ts'
 import type { FileTree } from '../files/tree.ts'
 import type { Fingerprints, History } from '../results/comparison-schema.ts'
 import type { Scenario } from '../scenario/scenario.ts'
-import type { CheckTally } from '../score/scored.ts'
+import type { CheckTally, Places } from '../score/scored.ts'
 import type { BaselineFacts, Results, TrialResult } from '../results/schema.ts'
 import type { BaseReason } from './reason.ts'
 
@@ -72,6 +72,8 @@ export type OpenedTree = FileTree & AsyncDisposable
 export interface Base {
   readonly facts: BaselineFacts
   readonly scenarios: readonly BaseScenario[]
+  /** Where its own suite is, and its traces; absent: where the head has them. */
+  readonly places?: Places
   /** Its files, for who has to read a trace again; null where only its results are known. */
   readonly openTree: (() => Promise<OpenedTree>) | null
   /**

@@ -108,7 +108,7 @@ async function scoreCommit(
   // What fresh runs record stays out of commits: a recording that is there all the same is of nobody knows when.
   const { sha, distance, committedAt, source } = commit
   const facts = { kind: 'git', sha, distance, committedAt, source } as const
-  const { scenarios, diagnostics } = await scoreTree(request, tree, 'none', facts)
+  const { scenarios, diagnostics, ...places } = await scoreTree(request, tree, 'none', facts)
   const { scoreNew } = request
   const earlier = async () => {
     const { earlierRuns } = await import('./earlier-runs.ts')
@@ -117,6 +117,7 @@ async function scoreCommit(
   return {
     facts,
     scenarios,
+    ...places,
     diagnostics: [...diagnostics, ...tree.diagnostics],
     openTree: async () => new GitTree(repository, sha),
     history: null,

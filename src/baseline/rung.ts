@@ -4,7 +4,7 @@ import type { FileTree } from '../files/tree.ts'
 import type { LoadedFiles } from '../scenario/loaded-files.ts'
 import type { Scenario } from '../scenario/scenario.ts'
 import type { NewRecordings } from '../score/new-recordings.ts'
-import type { ScoredSuite, OtherDefinitions } from '../score/scored.ts'
+import type { ScoredSuite, OtherDefinitions, Places } from '../score/scored.ts'
 import type { BaselineFacts } from '../results/schema.ts'
 import type { ArtifactStore, NoStore } from './artifact/artifact-store.ts'
 import type { Base } from './base.ts'
@@ -36,8 +36,8 @@ export interface BaselineRequest {
   readonly verdicts?: (tree: FileTree, folder: string) => void
   /** Files and folders of the suite, relative to the workspace. */
   readonly paths: readonly string[]
-  /** The same for the files of a base, where it may have them elsewhere. */
-  readonly pathsOf?: (tree: FileTree) => Promise<readonly string[]>
+  /** The same for the files of a base, where it may have them elsewhere, and its traces. */
+  readonly placesOf?: (tree: FileTree) => Promise<Places>
   /** The project's own checks as the base defines them, over the files that a tree has. */
   readonly customOf?: (tree: FileTree) => Promise<CustomChecks>
   /** The same as the head defines them. */

@@ -35,8 +35,9 @@ export async function scoreTree(
   recordings: 'counted' | 'none',
   of: TreeOrigin,
   suite: FileTree = tree,
-): Promise<Pick<Base, 'scenarios' | 'diagnostics'>> {
-  const own = await loadOwnSuite(suite, request)
+): Promise<Pick<Base, 'scenarios' | 'diagnostics' | 'places'>> {
+  const places = await request.placesOf?.(suite)
+  const own = await loadOwnSuite(suite, request, places?.paths)
   const asked = await withStartableChecks(inGroups(own.scenarios, request.groups ?? []), request, suite)
   const ownById = new Map(asked.map((scenario) => [scenario.id, scenario]))
   const matches = matchScenarios(request.scenarios, asked)
@@ -52,6 +53,7 @@ export async function scoreTree(
       return [{ ...baseScenarioOf(scored, mine), ...matched }]
     }),
     diagnostics: own.diagnostics,
+    ...present({ places }),
   }
 }
 
@@ -162,9 +164,9 @@ function placeOf({ id, file, line, rowOf }: Scenario): Pick<Scenario, 'id' | 'fi
  */
 async function loadOwnSuite(
   tree: FileTree,
-  { paths, pathsOf, customOf, loaded }: Pick<BaselineRequest, 'paths' | 'pathsOf' | 'customOf' | 'loaded'>,
+  { paths, customOf, loaded }: Pick<BaselineRequest, 'paths' | 'customOf' | 'loaded'>,
+  own: readonly string[] = paths,
 ): Promise<Loaded> {
-  const own = (await pathsOf?.(tree)) ?? paths
   const custom = await customOf?.(tree)
   const first = await loadAt(tree, own, custom, loaded)
   const others = paths.filter((path) => !own.includes(path))

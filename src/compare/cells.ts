@@ -1,8 +1,9 @@
 import { headIdOf, type BaselineAnswer, type BaseScenario } from '../baseline/base.ts'
+import { present } from '../core/present.ts'
 import type { Cells } from '../results/comparison-schema.ts'
 import { ofOtherTree } from '../scenario/scenario-group.ts'
 import type { Scenario } from '../scenario/scenario.ts'
-import { noOthers, type ScoredScenario, type OtherDefinitions } from '../score/scored.ts'
+import { noOthers, type LeftOut, type ScoredScenario, type OtherDefinitions } from '../score/scored.ts'
 
 /**
  * Collects the base's own definitions, so that the traces of the head are scored by them as well: of scenarios whose
@@ -27,7 +28,12 @@ export function definitionsOfBase(head: readonly Scenario[], { base }: BaselineA
     if (own.checksFingerprint !== scenario.checksFingerprint)
       living.set(scenario.id, overTracesOf(scenario, own))
   }
-  return { living, gone: [...gone.values()].map(ofOtherTree), former: matched }
+  const recordings = base.scenarios.flatMap(({ trials }) =>
+    trials.flatMap(({ trace }) => (trace === null ? [] : `${trace.source}#${trace.id}`)),
+  )
+  const { places } = base
+  const selection = { definitions: matched, ...present({ places }), recordings: new Set(recordings) }
+  return { living, gone: [...gone.values()].map(ofOtherTree), former: matched, selection }
 }
 
 function setFirst<Value>(map: Map<string, Value>, key: string, value: Value): void {
@@ -52,8 +58,25 @@ export function cellsOf(scored: ScoredScenario, base: BaseScenario): Cells {
   }
 }
 
-/** Returns the outcome of the head by the base's checks; null if they were not asked, or there was nothing to ask about. */
+/**
+ * Returns the outcome of the head by the base's checks, over the recordings of both; null if they were not asked, or there
+ * was nothing to ask about.
+ */
 export function outcomeByBase(scored: ScoredScenario, base: BaseScenario): Cells['headByBase'] {
+  const found = outcomeOfHeads(scored, base)
+  const left = leftOutOf(scored, base)?.outcome
+  if (left === 'failed' || found === 'failed') return 'failed'
+  return left === 'unverified' ? left : found
+}
+
+/** Returns what a scenario leaves out of the recordings of its base, where that tells something. */
+export function leftOutOf({ leftOut }: ScoredScenario, { own }: BaseScenario): LeftOut | null {
+  // Nothing was proven there before.
+  const isOld = leftOut?.outcome === 'unverified' && own?.outcome === 'unverified'
+  return leftOut === undefined || isOld ? null : leftOut
+}
+
+function outcomeOfHeads(scored: ScoredScenario, base: BaseScenario): Cells['headByBase'] {
   if (base.ownChecks === scored.scenario.checksFingerprint) return scored.outcome
   const { other } = scored
   if (other === undefined || other.trials.length === 0) return null

@@ -15,6 +15,7 @@ export interface OtherOptions {
   readonly select: string
   readonly record: string
   readonly replay: boolean
+  readonly 'traces-dir': string
   /**
    * Further trials of what failed; where there are any, what passes them all does not count as failed. Absent: as many as
    * usual.
@@ -36,74 +37,122 @@ export interface OtherOptions {
   readonly prices?: OwnPrices | undefined
 }
 
-/** Of each of these options its words, from the one that asks most. */
-const orders = [
-  ['judge', ['auto', 'record', 'replay', 'off']],
-  ['judge-uncalibrated', ['blocking', 'advisory']],
-  ['select', ['all', 'affected']],
-  ['record', ['always', 'auto', 'never']],
-] as const
+/** What a change asks less by an option, in words. */
+interface Loss {
+  readonly from: string
+  readonly to: string
+}
 
-/** Of two words for one of these nobody can tell which asks more; a change does not choose who judges it. */
-const unordered = [
-  'judge-model',
-  'judge-base-url',
-  'judge-replies',
-  'judge-calibration',
-  'embedding-model',
-] as const
+/** Says how an option of a change is held to that of its base, whose default is a value as any other. */
+interface Holding<Value> {
+  readonly losses: (base: OtherOptions, head: OtherOptions) => readonly Loss[]
+  /** Value that counts where there is any loss; absent: that of the base. */
+  readonly strictest?: (base: OtherOptions, head: OtherOptions) => Value
+}
+
+/** A loss, if it is one. */
+function lossIf(isLoss: boolean, from: string, to: string): readonly Loss[] {
+  return isLoss ? [{ from, to }] : []
+}
+
+/** `words`: those that the option takes, from the one that asks most. */
+function ordered(
+  name: 'judge' | 'judge-uncalibrated' | 'select' | 'record',
+  words: readonly string[],
+): Holding<string> {
+  return {
+    losses: ({ [name]: from }, { [name]: to }) => lossIf(words.indexOf(to) > words.indexOf(from), from, to),
+  }
+}
+
+/** Of two words for it nobody can tell which asks more; a change does not choose who judges it. */
+function unordered(
+  name: 'judge-model' | 'judge-base-url' | 'judge-replies' | 'judge-calibration' | 'embedding-model',
+): Holding<never> {
+  return {
+    losses: ({ [name]: from }, { [name]: to }) => lossIf(from !== to, from ?? 'as usual', to ?? 'as usual'),
+  }
+}
+
+/** A new option stands here, or in the test of those that a change may choose. */
+const holdings: { readonly [Name in keyof OtherOptions]-?: Holding<OtherOptions[Name]> } = {
+  // Of two bases nobody can tell which asks more; a change does not choose what it is compared with.
+  baseline: {
+    losses: ({ baseline: from }, { baseline: to }) => lossIf(from !== 'none' && from !== to, from, to),
+  },
+  base: {
+    losses: ({ base: from = 'as usual' }, { base: to = from }) => lossIf(from !== to, from, to),
+  },
+  // What makes the base ready could break it, too: then nothing would be worse than it.
+  setup: {
+    losses: ({ setup: from }, { setup: to }) =>
+      lossIf(canonicalJson(from ?? null) !== canonicalJson(to ?? null), commandLines(from), commandLines(to)),
+  },
+  judge: ordered('judge', ['auto', 'record', 'replay', 'off']),
+  'judge-uncalibrated': ordered('judge-uncalibrated', ['blocking', 'advisory']),
+  select: ordered('select', ['all', 'affected']),
+  record: ordered('record', ['always', 'auto', 'never']),
+  'judge-model': unordered('judge-model'),
+  'judge-base-url': unordered('judge-base-url'),
+  'judge-replies': unordered('judge-replies'),
+  'judge-calibration': unordered('judge-calibration'),
+  'embedding-model': unordered('embedding-model'),
+  'judge-votes': {
+    losses: ({ 'judge-votes': from }, { 'judge-votes': to }) => lossIf(to < from, String(from), String(to)),
+  },
+  replay: { losses: ({ replay: from }, { replay: to }) => lossIf(to && !from, String(from), String(to)) },
+  'traces-dir': {
+    // It is where recordings of runs are taken from.
+    losses: ({ replay, 'traces-dir': from }, { 'traces-dir': to }) => lossIf(replay && from !== to, from, to),
+  },
+  confirm: {
+    losses: ({ confirm: from = usualFurtherTrials }, { confirm: to = usualFurtherTrials }) =>
+      lossIf(to > 0 && (from === 0 || to < from), String(from), String(to)),
+  },
+  groups: {
+    losses(base, head) {
+      const [asked, still] = [groupsOf(base), groupsOf(head)]
+      const isLess = still !== null && (asked === null || asked.some((group) => !still.includes(group)))
+      return lossIf(isLess, asked?.join(', ') ?? 'all checks', still?.join(', ') ?? 'all checks')
+    },
+    strictest: groupsOfBoth,
+  },
+  'agent-files': {
+    // Beside the usual files, which count as well where the base names none.
+    losses: ({ 'agent-files': from = [] }, { 'agent-files': to = [] }) => lossOfGlobs('', from, to),
+    strictest: (base, head) => bothOf(base['agent-files'], head['agent-files']),
+  },
+  affects: { losses: affectsLost, strictest: affectsOfBoth },
+  prices: {
+    losses: (base, head) =>
+      pricesLowered(base, head).map(([model, from, to]) => ({ from: `${model}: ${from}`, to })),
+    // The dearer of both sides counts where a call is priced.
+    strictest: (_, head) => head.prices,
+  },
+}
+
+/** Names of the options that a change does not choose for itself. */
+export const heldOptions = Object.keys(holdings) as (keyof OtherOptions)[]
 
 /** Finds the options that ask less than those of the base. */
 export function othersLoosened(base: OtherOptions, head: OtherOptions): Loosened<keyof OtherOptions>[] {
-  const found: Loosened<keyof OtherOptions>[] = []
-  const add = (what: keyof OtherOptions, from: string, to: string) =>
-    found.push({ what, path: [what], from, to })
-  // Of two bases nobody can tell which asks more; a change does not choose what it is compared with.
-  if (base.baseline !== 'none' && head.baseline !== base.baseline)
-    add('baseline', base.baseline, head.baseline)
-  if (head.base !== undefined && head.base !== base.base) add('base', base.base ?? 'as usual', head.base)
-  // What makes the base ready could break it, too: then nothing would be worse than it.
-  if (base.setup !== undefined && canonicalJson(head.setup ?? null) !== canonicalJson(base.setup))
-    add('setup', commandLines(base.setup), head.setup === undefined ? 'none' : commandLines(head.setup))
-  for (const [what, words] of orders) {
-    const place = (word: string) => words.findIndex((known) => known === word)
-    if (place(head[what]) > place(base[what])) add(what, base[what], head[what])
-  }
-  for (const what of unordered) {
-    const [from, to] = [base[what], head[what]]
-    if (from !== undefined && to !== from) add(what, from, to ?? 'as usual')
-  }
-  if (head['judge-votes'] < base['judge-votes'])
-    add('judge-votes', String(base['judge-votes']), String(head['judge-votes']))
-  if (head.replay && !base.replay) add('replay', 'false', 'true')
-  const { confirm: times = usualFurtherTrials } = base
-  const { confirm: now = usualFurtherTrials } = head
-  if (now > 0 && (times === 0 || now < times)) add('confirm', String(times), String(now))
-  const [asked, still] = [groupsOf(base), groupsOf(head)]
-  const isLess = still !== null && (asked === null || asked.some((group) => !still.includes(group)))
-  if (isLess) add('groups', asked?.join(', ') ?? 'all checks', still.join(', '))
-  for (const lost of globsLost(base, head))
-    add(lost.what, `${lost.label}${lost.base.join(', ')}`, lost.head.join(', ') || 'none')
-  for (const [model, from, to] of pricesLowered(base, head)) add('prices', `${model}: ${from}`, to)
-  return found
+  return heldOptions.flatMap((what) =>
+    holdings[what].losses(base, head).map((loss) => ({ what, path: [what], ...loss })),
+  )
 }
 
-function commandLines(commands: readonly (readonly string[])[]): string {
-  return commands.map((argv) => argv.join(' ')).join('; ')
+function commandLines(commands: OtherOptions['setup']): string {
+  return commands === undefined ? 'none' : commands.map((argv) => argv.join(' ')).join('; ')
 }
 
 /** The options of the head, with the base's where those ask more. */
 export function strictestOptions<Given extends OtherOptions>(base: OtherOptions, head: Given): Given {
-  const stricter: OtherOptions = {
-    ...base,
-    groups: groupsOfBoth(base, head),
-    'agent-files': bothOf(base['agent-files'], head['agent-files']),
-    affects: affectsOfBoth(base, head),
-    // The dearer of both sides counts where a call is priced.
-    prices: head.prices,
-  }
-  const kept = othersLoosened(base, head).map(({ what }) => [what, stricter[what]] as const)
-  return { ...head, ...Object.fromEntries(kept) }
+  const kept = new Set(othersLoosened(base, head).map(({ what }) => what))
+  const stricter = [...kept].map((what) => {
+    const { strictest } = holdings[what]
+    return [what, strictest === undefined ? base[what] : strictest(base, head)] as const
+  })
+  return { ...head, ...Object.fromEntries(stricter) }
 }
 
 /** Null: all. */
@@ -117,23 +166,22 @@ function groupsOfBoth(base: OtherOptions, head: OtherOptions): readonly string[]
   return asked === null || still === null ? [] : [...new Set([...asked, ...still])]
 }
 
-interface Globs {
-  readonly what: 'agent-files' | 'affects'
-  readonly label: string
-  readonly base: readonly string[]
-  readonly head: readonly string[]
+function lossOfGlobs(label: string, from: readonly string[], to: readonly string[]): readonly Loss[] {
+  const isLoss = !from.every((glob) => to.includes(glob))
+  return lossIf(isLoss, `${label}${from.join(', ')}`, to.join(', ') || 'none')
 }
 
-/** Lists of globs that lost one. */
-function globsLost(base: OtherOptions, head: OtherOptions): Globs[] {
-  const lists: Globs[] = [
-    { what: 'agent-files', label: '', base: base['agent-files'] ?? [], head: head['agent-files'] ?? [] },
-    ...[...(base.affects ?? [])].map(([tag, globs]): Globs => {
-      return { what: 'affects', label: `${tag}: `, base: globs, head: head.affects?.get(tag) ?? [] }
-    }),
-  ]
-  return lists.filter((list) => !list.base.every((glob) => list.head.includes(glob)))
+/** A tag without globs is about every file, where these choose what is run. */
+function affectsLost(
+  { affects: base = none }: OtherOptions,
+  { affects: head = none, select }: OtherOptions,
+): readonly Loss[] {
+  const lost = [...base].flatMap(([tag, globs]) => lossOfGlobs(`${tag}: `, globs, head.get(tag) ?? []))
+  const added = select === 'all' ? [] : [...head].filter(([tag]) => !base.has(tag))
+  return [...lost, ...added.map(([tag, globs]) => ({ from: `${tag}: every file`, to: globs.join(', ') }))]
 }
+
+const none: ReadonlyMap<string, readonly string[]> = new Map()
 
 /** Models that the head has a lower price of, or none any more. */
 function pricesLowered(base: OtherOptions, head: OtherOptions): [model: string, from: string, to: string][] {
@@ -159,7 +207,11 @@ function bothOf(base: readonly string[] = [], head: readonly string[] = []): rea
   return [...new Set([...base, ...head])]
 }
 
-function affectsOfBoth(base: OtherOptions, head: OtherOptions): ReadonlyMap<string, readonly string[]> {
-  const tags = bothOf([...(base.affects?.keys() ?? [])], [...(head.affects?.keys() ?? [])])
-  return new Map(tags.map((tag) => [tag, bothOf(base.affects?.get(tag), head.affects?.get(tag))]))
+/** Tags that only the head has leave nothing out. */
+function affectsOfBoth(
+  { affects: base = none }: OtherOptions,
+  { affects: head = none, select }: OtherOptions,
+): OtherOptions['affects'] {
+  const tags = select === 'all' ? bothOf([...base.keys()], [...head.keys()]) : [...base.keys()]
+  return new Map(tags.map((tag) => [tag, bothOf(base.get(tag), head.get(tag))]))
 }

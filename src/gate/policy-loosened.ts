@@ -20,6 +20,8 @@ export interface GateConfig {
 export interface CountingPolicy {
   readonly policy: Policy
   readonly loosened: readonly Weakening[]
+  /** Those of `loosened` that are no part of the policy. */
+  readonly options: readonly Weakening[]
 }
 
 /** The stricter of what both sides say, and everything that the head asks less or passes over, in its order. */
@@ -29,14 +31,16 @@ export function countingPolicy(base: GateConfig, head: GateConfig): CountingPoli
   const atOnce = postponed.length > 0 ? [] : clausesLoosened(base.policy, head.policy)
   const said = (list: readonly Loosened[]) =>
     list.map(({ what, path, from, to }) => weakening('policy-loosened', head, path, what, from, to))
-  const later = [
-    ...said([...postponed, ...othersLoosened(base.others, head.others)]),
-    ...quarantineAdded(base, head),
-  ]
+  const options = later(said(othersLoosened(base.others, head.others)))
   return {
     policy,
-    loosened: [...said(atOnce), ...later.map((one) => ({ ...one, effect: 'postponed' as const }))],
+    loosened: [...said(atOnce), ...later(said(postponed)), ...options, ...later(quarantineAdded(base, head))],
+    options,
   }
+}
+
+function later(loosened: readonly Weakening[]): Weakening[] {
+  return loosened.map((one) => ({ ...one, effect: 'postponed' }))
 }
 
 function weakening(

@@ -25,6 +25,8 @@ export interface JudgingSetup extends CallSetup {
   readonly untrusted: string | null
   /** Verdicts that were kept, in the order of looking; new ones go to the first that takes them. */
   readonly caches: readonly VerdictFolder[]
+  /** Address that models are asked at in the place of their providers'; absent: none. */
+  readonly server?: string
   /** Of `replay` and `record`. */
   readonly replies: VerdictFolder
   /** Agreement of judges with people. */
@@ -49,7 +51,7 @@ export class Judging implements AsyncDisposable {
   constructor(setup: JudgingSetup) {
     this.#setup = setup
     this.#calls = new JudgeCalls(setup, this.#end.signal)
-    this.#caches = new VerdictCaches(setup.caches)
+    this.#caches = new VerdictCaches(setup.caches, setup.server)
   }
 
   /** Looks among these verdicts of an earlier run too, after all caches. Whoever made them is believed. */

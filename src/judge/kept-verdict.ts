@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { canonicalJson, parseJson, writeJson } from '../core/json.ts'
+import { present } from '../core/present.ts'
 import type { Ballot, Taken } from './votes.ts'
 import { promptVersion } from './prompt.ts'
 import type { JudgeQuestion } from './question.ts'
@@ -51,9 +52,12 @@ const file = z.strictObject({
   votes: z.array(vote).min(1),
 })
 
+/** Where a model is asked: the address that a user gave in the place of its provider's; absent: none. */
+type Server = string | undefined
+
 /** SHA-256 of all that decides an answer but the model, in hex. */
-export function questionKey({ rubric, judged, form }: JudgeQuestion, votes: number): string {
-  return sha256(canonicalJson({ promptVersion, rubric, judged, form, votes }))
+export function questionKey({ rubric, judged, form }: JudgeQuestion, votes: number, server?: Server): string {
+  return sha256(canonicalJson({ promptVersion, rubric, judged, form, votes, ...present({ server }) }))
 }
 
 /** The name of the file of an answer: what was asked, and who. */
@@ -61,8 +65,12 @@ export function fileNameOf(key: string, model: string): string {
   return `${key}-${sha256(model).slice(0, 12)}.json`
 }
 
-export function keptFile(question: JudgeQuestion, { name, model, votes }: KeptVerdict): KeptFile {
-  const key = questionKey(question, votes.length)
+export function keptFile(
+  question: JudgeQuestion,
+  { name, model, votes }: KeptVerdict,
+  server?: Server,
+): KeptFile {
+  const key = questionKey(question, votes.length, server)
   const text = `${writeJson({ version: fileVersion, key, name, model, votes }, 2)}\n`
   return { name: fileNameOf(key, model), text }
 }
@@ -73,11 +81,12 @@ export function parseKept(
   path: string,
   question: JudgeQuestion,
   votes: number,
+  server?: Server,
 ): KeptVerdict | null {
   const parsed = file.safeParse(parseJson(text))
   if (!parsed.success) return null
   const { key, name, model, votes: kept } = parsed.data
-  const isAsked = kept.length === votes && fileNameOf(questionKey(question, votes), model) === path
+  const isAsked = kept.length === votes && fileNameOf(questionKey(question, votes, server), model) === path
   const isInForm = kept.every(({ score }) => (score !== undefined) === (question.form === 'score'))
   if (!isAsked || !isInForm || !path.startsWith(key)) return null
   return { name, model, votes: kept.map(ofFile) }

@@ -42,18 +42,19 @@ export class VerdictFolder {
     return this.#files.isWritable
   }
 
-  /** `model`: whose answer; null: anybody's, the first by name. Null where there is none. */
+  /** `model`: whose answer; null: anybody's, the first by name. `server`: where it was asked. Null where there is none. */
   async find(
     question: JudgeQuestion,
     votes: number,
     model: string | null,
+    server?: string,
   ): Promise<{ readonly verdict: KeptVerdict; readonly file: KeptFile } | null> {
-    const key = questionKey(question, votes)
+    const key = questionKey(question, votes, server)
     const names = model === null ? await this.#files.startingWith(`${key}-`) : [fileNameOf(key, model)]
     for (const name of names) {
       const text = await this.#files.read(name)
       if (text === null) continue
-      const verdict = parseKept(text, name, question, votes)
+      const verdict = parseKept(text, name, question, votes, server)
       if (verdict !== null) return { verdict, file: { name, text } }
       this.#files.warn(name, 'it is not the verdict that its name says')
     }
@@ -69,11 +70,13 @@ export class VerdictFolder {
 /** Kept verdicts that are looked up before a model is asked, and the ones that this run used. */
 export class VerdictCaches {
   readonly #folders: VerdictFolder[]
+  readonly #server: string | undefined
   readonly #used = new Map<string, string>()
 
-  /** In the order of looking. */
-  constructor(folders: readonly VerdictFolder[]) {
+  /** In the order of looking. `server`: the address that models are asked at in the place of their providers'. */
+  constructor(folders: readonly VerdictFolder[], server: string | undefined) {
     this.#folders = [...folders]
+    this.#server = server
   }
 
   /** Looks there too, after all others. */
@@ -84,7 +87,7 @@ export class VerdictCaches {
   /** `model`: whose answer; null: anybody's. Null where there is none. */
   async find(question: JudgeQuestion, votes: number, model: string | null): Promise<KeptVerdict | null> {
     for (const folder of this.#folders) {
-      const found = await folder.find(question, votes, model)
+      const found = await folder.find(question, votes, model, this.#server)
       if (found === null) continue
       this.#used.set(found.file.name, found.file.text)
       return found.verdict
@@ -94,7 +97,7 @@ export class VerdictCaches {
 
   /** Keeps it in the first folder that takes it. */
   async keep(question: JudgeQuestion, verdict: KeptVerdict): Promise<void> {
-    const file = keptFile(question, verdict)
+    const file = keptFile(question, verdict, this.#server)
     this.#used.set(file.name, file.text)
     await this.#folders.find(({ isWritable }) => isWritable)?.keep(file)
   }

@@ -9,7 +9,7 @@ import { shortSha } from './context.ts'
 import type { Since } from './since.ts'
 import { phrase, type Phrase } from './phrase.ts'
 import { baseName, groupWords, judgeOffWords } from './run-words.ts'
-import { hiddenFailures, openWeakenings, policyLine, unnamedRemovals } from './tests-changed.ts'
+import { hiddenFailures, openWeakenings, policyLines, unnamedRemovals } from './tests-changed.ts'
 import { briefWeakening, clausePhrase, wordsOfClause } from './words/clauses.ts'
 import { diagnosticPhrase } from './words/texts.ts'
 
@@ -198,8 +198,9 @@ function weakeningItem(weakening: Weakening): ScreenItem {
 }
 
 function policy(results: Results): ScreenSentence[] {
-  const line = policyLine(results, 1)
-  return line === null ? [] : [sentence(phrase`${line.label}: ${line.changes.flat()}${line.more}`)]
+  return policyLines(results, 1).map(({ label, changes, more }) =>
+    sentence(phrase`${label}: ${changes.flat()}${more}`),
+  )
 }
 
 /** The first error in a file; warnings are in a fold. */

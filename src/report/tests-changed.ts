@@ -32,6 +32,8 @@ function kindPhrase(kind: Weakening['kind'], what: string, from: string | null):
       return [value, ' leaves runs out']
     case 'traces-changed':
       return from === null ? ['recordings stand for its runs'] : ['it is scored over other recordings']
+    case 'recording-left-out':
+      return ['the recording ', value, ' is left out']
     case 'quarantine-added':
       return ['the quarantine of ', value, from === null ? ' was added' : ' was prolonged']
     case 'policy-loosened':
@@ -148,7 +150,7 @@ export function unnamedRemovals({ removed, weakenings = [] }: Results): Results[
   return removed.filter(({ id }) => !named.has(id) && !datasets.has(id.slice(0, id.lastIndexOf('/'))))
 }
 
-/** Line about everything that the change loosens in the policy; every surface shows the same one. */
+/** Line about what the change loosens in the policy, to one effect; every surface shows the same ones. */
 interface PolicyLine {
   /** Plain text. */
   readonly label: string
@@ -168,18 +170,17 @@ const labels: Readonly<Record<Effect, string>> = {
   accepted: 'Looser policy, counted at once',
 }
 
-/** None where the change does not loosen the policy. `most`: changes that are named. */
-export function policyLine(results: Results, most: number): PolicyLine | null {
-  const loosened = (results.weakenings ?? []).filter(({ effect }) => effect !== undefined)
-  const effect = loosened[0]?.effect
-  if (effect === undefined) return null
-  const left = loosened.length - most
-  return {
-    label: labels[effect],
-    changes: loosened.slice(0, most).map(changeOf),
-    more: left > 0 ? `, and ${counted(left, 'more change')}` : '',
-    advice: adviceOf(effect, results),
-  }
+/** None where the change does not loosen the policy. `most`: changes that each names. */
+export function policyLines(results: Results, most: number): PolicyLine[] {
+  const effects = Object.keys(labels) as Effect[]
+  return effects.flatMap((effect): PolicyLine[] => {
+    const loosened = (results.weakenings ?? []).filter((one) => one.effect === effect)
+    const left = loosened.length - most
+    const more = left > 0 ? `, and ${counted(left, 'more change')}` : ''
+    const changes = loosened.slice(0, most).map(changeOf)
+    const advice = adviceOf(effect, results)
+    return changes.length === 0 ? [] : [{ label: labels[effect], changes, more, advice }]
+  })
 }
 
 function changeOf({ kind, what, from, to }: Weakening): Phrase {

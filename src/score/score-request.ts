@@ -22,6 +22,8 @@ export interface ScoreRequest {
   readonly tree: FileTree
   /** Globs of traces for scenarios that do not name their own. */
   readonly pool: readonly string[]
+  /** The same as the base has them, for `definitions`; absent: as here. */
+  readonly poolOfBase?: readonly string[]
   /** Somebody named the pool, so that a glob of it that matches no file is a slip. */
   readonly isPoolGiven?: boolean
   readonly judge: JudgeMode

@@ -1,4 +1,5 @@
 import type { Diagnostic } from '../core/diagnostic.ts'
+import { present } from '../core/present.ts'
 import { limits } from '../core/limits.ts'
 import { byCodePoint } from '../files/paths.ts'
 import type { FreshTrial } from '../record/fresh-trial.ts'
@@ -16,7 +17,8 @@ import { CountedTraces } from './counted-traces.ts'
 import { ranNow, type Evidence, type ScoredRecording } from './evidence.ts'
 import { finishScenario, verdictsNoted } from './finish-scenario.ts'
 import { RemadeTrials } from './remade-trials.ts'
-import { noOthers, otherVerdict, type ScoredSuite, type OtherVerdict } from './scored.ts'
+import { BaseSuite } from './base-suite.ts'
+import { noOthers, otherVerdict, type LeftOut, type ScoredSuite } from './scored.ts'
 import { otherInput } from './other-input.ts'
 import type { SharedFiles, SharedTrace } from './shared-files.ts'
 import { asksForMedia, TrialScoring, tracePreparer } from './trial-scoring.ts'
@@ -41,9 +43,9 @@ export async function scoreSuite(request: ScoreRequest): Promise<ScoredSuite> {
   const { former } = request.definitions ?? noOthers
   const evidence = request.evidence?.(plan.files, scenarios, former) ?? Promise.resolve(null)
   evidence.catch(() => undefined)
-  const departed = await departedScenarios(request, scoring.trialScoring)
+  const base = await BaseSuite.over(request, scoring.trialScoring)
   const prepare = tracePreparer(definitionsIn(request), tree, prices)
-  await readRecorded(request, scoring, { plan, departed, prepare })
+  await readRecorded(request, scoring, { plan, base, prepare })
   for (const scenario of plan.lacking()) scoring.recorded.short.add(scenario)
   scoring.note(plan.unassigned())
   const unrecorded = agents.kind === 'run' ? scoring.unrecorded() : []
@@ -63,9 +65,9 @@ export async function scoreSuite(request: ScoreRequest): Promise<ScoredSuite> {
   const gathered = await evidence
   await gathered?.look(scoring.witnessed())
   return {
-    ...scoring.finish(gathered),
+    ...scoring.finish(gathered, base?.leftOut()),
     ...(unrecorded.length === 0 ? {} : { fresh: new Set(unrecorded.map(({ id }) => id)) }),
-    ...(departed === null ? {} : { departed: departed.verdicts() }),
+    ...present({ departed: base?.departed() ?? undefined }),
   }
 }
 
@@ -80,30 +82,30 @@ async function readRecorded(
   scoring: Scoring,
   {
     plan,
-    departed,
+    base,
     prepare,
   }: {
     readonly plan: TracePlan
-    readonly departed: Departed | null
+    readonly base: BaseSuite | null
     readonly prepare: (item: ReadItem) => Promise<void>
   },
 ): Promise<void> {
   const { tree, beside = [] } = request
-  const own = new Set(plan.files)
-  const paths = departed === null ? plan.files : [...new Set([...own, ...departed.files])].sort(byCodePoint)
+  const paths = base === null ? plan.files : [...new Set([...plan.files, ...base.files])].sort(byCodePoint)
   const files = paths.map((path) => ({ path, open: () => tree.open(path) }))
   const definitions = definitionsIn(request)
   // A medium beside a trace may have changed where the trace has not.
-  const shared = departed !== null || asksForMedia(definitions) ? undefined : request.shared
+  const shared = base?.isWhole === true || asksForMedia(definitions) ? undefined : request.shared
   const keep = shared?.side === 'base' ? shared.files.keeper(request) : null
   const isServed = shared?.side === 'head' && shared.files.serves([...definitions, ...beside])
   const passOver = async ({ path }: TraceFile) =>
-    request.unseen?.files.has(path) === false || (isServed && (await scoring.takeShared(shared.files, path)))
+    request.unseen?.files.has(path) === false ||
+    (isServed && (await scoring.takeShared(shared.files, path, base)))
   const logs = new LogIndex()
   for await (const { file, item } of readTraceFiles(files, { logs, passOver })) {
     await prepare(item)
-    if (own.has(file)) scoring.take(file, item, (await keep?.(file, item)) ?? null)
-    departed?.take(file, item)
+    const routed = scoring.take(file, item, (await keep?.(file, item)) ?? null)
+    base?.take(file, item, routed)
     await scoring.trialScoring.room()
   }
   // With log records a trace is made of several files.
@@ -127,6 +129,7 @@ class Scoring {
   readonly copies = new Copies()
   readonly #request: ScoreRequest
   readonly #plan: TracePlan
+  readonly #files: ReadonlySet<string>
   readonly #living: ReadonlyMap<string, Scenario>
   readonly #silences = new Silences()
   readonly #diagnostics: Diagnostic[] = []
@@ -138,51 +141,62 @@ class Scoring {
     this.#counted = new CountedTraces(request)
     this.#living = (request.definitions ?? noOthers).living
     this.#plan = plan
+    this.#files = new Set(plan.files)
     this.note(plan.diagnostics)
   }
 
-  /** `kept`: takes the verdicts on a trace, for the head. */
-  take(file: string, item: ReadItem, kept: SharedTrace | null): void {
+  /** Returns the scenarios that the item is about. `kept`: takes the verdicts on a trace, for the head. */
+  take(file: string, item: ReadItem, kept: SharedTrace | null): readonly Scenario[] {
+    if (!this.#files.has(file)) return []
     const isReplayed = this.#counted.isReplayed(file)
     const { trials, short } = isReplayed ? this.#replayed : this.recorded
     if (item.kind === 'diagnostic') {
       this.note([item.diagnostic])
-      for (const scenario of shortOf(item.diagnostic, this.#plan.ownersOf(file))) short.add(scenario)
-    } else if (item.kind === 'damage') trials.damage(file, item)
-    else if (item.kind === 'trace') {
-      const { trace, supersedes } = item
-      if (supersedes) trials.withdraw(file, trace.id)
-      this.note(trace.diagnostics)
-      for (const scenario of this.#plan.route(file, trace)) {
-        if (scenario.problems.length > 0 || !this.#counted.counts(scenario, file, trace)) continue
-        if (this.#request.unseen?.isNew(scenario, trace) === false) continue
-        const doubt = isReplayed ? null : otherInput(scenario, trace)
-        const facts = { recorded: trace.recorded, isReplayed, doubt }
-        const scored = this.#scoreScenario(trials, scenario, trace.trial, trace, facts)
-        for (const { definition, draft, isOwn } of scored) {
-          if (!isReplayed) this.copies.note(definition, draft, trace)
-          if (isOwn && kept === null) trials.packLast(definition)
-          else if (isOwn) kept?.drafts.push([definition, draft])
-        }
+      const owners = shortOf(item.diagnostic, this.#plan.ownersOf(file))
+      for (const scenario of owners) short.add(scenario)
+      return owners
+    }
+    if (item.kind === 'damage') trials.damage(file, item)
+    if (item.kind !== 'trace') return []
+    const { trace, supersedes } = item
+    if (supersedes) trials.withdraw(file, trace.id)
+    this.note(trace.diagnostics)
+    const routed = this.#plan.route(file, trace)
+    for (const scenario of routed) {
+      if (scenario.problems.length > 0 || !this.#counted.counts(scenario, file, trace)) continue
+      if (this.#request.unseen?.isNew(scenario, trace) === false) continue
+      const doubt = isReplayed ? null : otherInput(scenario, trace)
+      const facts = { recorded: trace.recorded, isReplayed, doubt }
+      const scored = this.#scoreScenario(trials, scenario, trace.trial, trace, facts)
+      for (const { definition, draft, isOwn } of scored) {
+        if (!isReplayed) this.copies.note(definition, draft, trace)
+        if (isOwn && kept === null) trials.packLast(definition)
+        else if (isOwn) kept?.drafts.push([definition, draft])
       }
     }
+    return routed
   }
 
   /** Takes the base's verdicts on a file with the same bytes; false where one of its verdicts is not known. */
-  async takeShared(files: SharedFiles, file: string): Promise<boolean> {
+  async takeShared(files: SharedFiles, file: string, base: BaseSuite | null): Promise<boolean> {
     if (this.#counted.isReplayed(file)) return false
     const traces = await files.take(this.#request.tree, file)
+    const isOwn = this.#files.has(file)
     const routed = traces?.map((trace) => {
-      const scenarios = this.#plan.route(file, trace)
+      const scenarios = isOwn ? this.#plan.route(file, trace) : []
       const counted = scenarios.filter(
         (scenario) => scenario.problems.length === 0 && this.#counted.counts(scenario, file, trace),
       )
       return {
         trace,
+        isNeeded: base?.needs(file, trace, scenarios) === true,
         found: counted.map((scenario) => ({ scenario, drafts: this.#known(files, trace, scenario) })),
       }
     })
-    if (routed?.every(({ found }) => found.every(({ drafts }) => drafts !== null)) !== true) return false
+    const isKnown = routed?.every(
+      ({ found, isNeeded }) => !isNeeded && found.every(({ drafts }) => drafts !== null),
+    )
+    if (routed === undefined || isKnown !== true) return false
     const { trials } = this.recorded
     for (const { trace, found } of routed) {
       if (trace.supersedes) trials.withdraw(file, trace.id)
@@ -234,7 +248,7 @@ class Scoring {
     }
   }
 
-  finish(evidence: Evidence | null): ScoredSuite {
+  finish(evidence: Evidence | null, leftOut: ReadonlyMap<string, LeftOut> = new Map()): ScoredSuite {
     this.note(this.#counted.copied)
     this.#sum(this.#counted.besideRun(this.#request.scenarios))
     const remade = new RemadeTrials()
@@ -256,6 +270,7 @@ class Scoring {
         ...this.#silences.explained(finished),
         ...untraced,
         shown: trials.shownOf(scenario),
+        ...present({ leftOut: leftOut.get(scenario.id) }),
         ...(other === undefined
           ? {}
           : { other: otherVerdict(finishScenario(other, trials.of(other, known), isShort, absent)) }),
@@ -313,59 +328,5 @@ class Scoring {
     if (!this.#counted.isRunnable(scenario)) return false
     const { trials, short } = this.recorded
     return this.#counted.needsRun(scenario) || (!trials.has(scenario) && !short.has(scenario))
-  }
-}
-
-/** Null where there is no such scenario. */
-async function departedScenarios(request: ScoreRequest, scoring: TrialScoring): Promise<Departed | null> {
-  const { definitions, scenarios, beside = [], tree, pool } = request
-  const { gone } = definitions ?? noOthers
-  if (gone.length === 0) return null
-  // With the others: a trace that is theirs is not taken for one of a scenario that is gone.
-  return new Departed(await planTraces([...scenarios, ...beside, ...gone], tree, pool), scoring, gone)
-}
-
-/**
- * Scenarios that the suite has no more, over the traces that are there for them still. Whatever is wrong
- * with those is nobody's fault, and not said.
- */
-class Departed {
-  readonly #plan: TracePlan
-  readonly #scoring: TrialScoring
-  readonly #scenarios: ReadonlySet<Scenario>
-  readonly #trials = new Trials()
-  readonly #files: ReadonlySet<string>
-
-  constructor(plan: TracePlan, scoring: TrialScoring, scenarios: readonly Scenario[]) {
-    this.#plan = plan
-    this.#scoring = scoring
-    this.#scenarios = new Set(scenarios)
-    this.#files = new Set(plan.files)
-  }
-
-  get files(): readonly string[] {
-    return this.#plan.files
-  }
-
-  take(file: string, item: ReadItem): void {
-    if (!this.#files.has(file)) return
-    if (item.kind === 'damage') this.#trials.damage(file, item)
-    if (item.kind !== 'trace') return
-    const { trace, supersedes } = item
-    if (supersedes) this.#trials.withdraw(file, trace.id)
-    for (const scenario of this.#plan.route(file, trace)) {
-      if (this.#scenarios.has(scenario)) this.#scoring.add(this.#trials, scenario, trace.trial, trace)
-    }
-  }
-
-  /** When all traces were taken: of those that had any, by id. */
-  verdicts(): ReadonlyMap<string, OtherVerdict> {
-    const scored = [...this.#scenarios].filter((scenario) => this.#trials.has(scenario))
-    return new Map(
-      scored.map((scenario) => [
-        scenario.id,
-        otherVerdict(finishScenario(scenario, this.#trials.of(scenario), false)),
-      ]),
-    )
   }
 }

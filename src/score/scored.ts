@@ -25,6 +25,15 @@ export interface ScoredScenario {
   readonly shown?: { readonly models: readonly string[]; readonly judges: readonly string[] }
   /** Verdict of another definition on the same traces, where one was given. */
   readonly other?: OtherVerdict
+  /** Recordings of the same tree that the other suite selects for it, and its own no more; absent: none. */
+  readonly leftOut?: LeftOut
+}
+
+/** Verdict of another definition on recordings that it selects and the suite's own does not. */
+export interface LeftOut {
+  readonly outcome: Outcome
+  /** Those of this outcome, by file, and by id in a file of many. */
+  readonly recordings: readonly string[]
 }
 
 /**
@@ -72,6 +81,24 @@ export interface OtherDefinitions {
   readonly gone: readonly Scenario[]
   /** The base's definition of every scenario, by the suite's id, also where it is the same. */
   readonly former: ReadonlyMap<string, Scenario>
+  /** Where their own suite looks for traces; absent: nobody asks. */
+  readonly selection?: BaseSelection
+}
+
+/** Places of the scenarios and traces of one side; `traces` undefined: the default ones. */
+export interface Places {
+  readonly paths: readonly string[]
+  readonly traces: readonly string[] | undefined
+}
+
+/** What the base's suite selects, to be looked up in another tree. */
+export interface BaseSelection {
+  /** Its sound definitions, by the suite's id. */
+  readonly definitions: ReadonlyMap<string, Scenario>
+  /** Where its scenarios and traces are; absent: where the suite has them. */
+  readonly places?: Places
+  /** Recordings that it has at the base, as `<file>#<id>`. */
+  readonly recordings: ReadonlySet<string>
 }
 
 export const noOthers: OtherDefinitions = { living: new Map(), gone: [], former: new Map() }

@@ -44,8 +44,8 @@ export function quarantineOf(
 /** Policy of the base, as far as it is known. */
 export type BaseConfig =
   | { readonly kind: 'read'; readonly config: ConfigFile }
-  /** It has no config file: the change brings the first one, if any. */
-  | { readonly kind: 'none' }
+  /** It has no config file: the change brings the first one, if any. `isEmpty`: it has no scenarios either. */
+  | { readonly kind: 'none'; readonly isEmpty: boolean }
   /** Nobody may know it. */
   | { readonly kind: 'unread'; readonly reason: readonly BaseReason[] }
   /** It says the same. */
@@ -109,15 +109,18 @@ export function countingOf(request: CountingRequest): Counting {
     return { ...asItIs, diagnostics: acceptedPolicy(request.accepted, same, now).diagnostics }
   }
   const [before, after] = [baseConfigOf(request, base), gateConfigOf(options, config, now)]
-  const { policy, loosened } = countingPolicy(before, after)
-  const waiting = loosened.filter(({ effect }) => effect !== undefined)
-  if (base.kind === 'none')
-    return { ...asItIs, loosened: waiting.map((one) => ({ ...one, effect: 'first-policy' })) }
+  const { policy, loosened: all, options: held } = countingPolicy(before, after)
+  // The first policy counts at once. What is scored, and by whom, is up to the defaults where there are scenarios.
+  const isFirst = base.kind === 'none'
+  const loosened = isFirst ? asFirst(all, base.isEmpty ? [] : held) : all
+  const waiting = loosened.filter(({ effect }) => effect === 'postponed')
+  if (isFirst && waiting.length === 0)
+    return { ...asItIs, ofBase: base.isEmpty ? null : before.others, loosened }
   const given = { loosened: waiting, policy: own.policy }
   const { accepted, diagnostics } = acceptedPolicy(request.accepted, given, now)
   const policyChange = waiting.length === 0 ? undefined : { digest: policyDigest(given) }
   const as = (change: Pick<Weakening, 'effect' | 'accepted'>) =>
-    loosened.map((one) => (one.effect === undefined ? one : { ...one, ...change }))
+    loosened.map((one) => (one.effect === 'postponed' ? { ...one, ...change } : one))
   if (policyChange !== undefined && accepted !== null) {
     return {
       ...asItIs,
@@ -129,13 +132,20 @@ export function countingOf(request: CountingRequest): Counting {
   return {
     options: strictestOptions(before.others, options),
     ofBase: before.others,
-    policy,
-    quarantine: countingQuarantine(quarantine, before.quarantine),
+    policy: isFirst ? own.policy : policy,
+    quarantine: isFirst ? quarantine : countingQuarantine(quarantine, before.quarantine),
     own,
     loosened: as({ effect: base.kind === 'unread' ? 'unread-base' : 'postponed' }),
     policyChange,
     diagnostics: [...diagnostics, ...unreadNote(base, config)],
   }
+}
+
+/** Marks what counts at once, because the base has no policy: all but what is `held`. */
+function asFirst(loosened: readonly Weakening[], held: readonly Weakening[]): Weakening[] {
+  return loosened.flatMap((one) =>
+    one.effect === undefined ? [] : [held.includes(one) ? one : { ...one, effect: 'first-policy' }],
+  )
 }
 
 /** Treats an invalid base config as unreadable. */

@@ -15,10 +15,12 @@ import { scopesLeft } from '../gate/scope.ts'
 import { readConfig, type ConfigFile } from '../options/config.ts'
 import type { Options, OptionSource } from '../options/options.ts'
 import { errorReason, type BaseReason } from '../baseline/reason.ts'
-import { atBase, type NamedFiles, type ReadAtBase } from './base-tree.ts'
+import { atBase, openBaseTree, type NamedFiles, type ReadAtBase } from './base-tree.ts'
 import { countingOf, type BaseConfig } from './counting-setup.ts'
 import type { ConfigRequest } from './trusted-config.ts'
 import { formerIds } from '../compare/former-ids.ts'
+import { scenarioPaths } from '../scenario/scenario-paths.ts'
+import { dialects } from '../systems/registry.ts'
 
 /**
  * Closes the gate where the policy that counts is not known: that of the base, for a change that may be anybody's. Only
@@ -107,7 +109,7 @@ export async function gateOf(
     options,
     config,
     overrides: request.overrides ?? { label: String, values: {} },
-    base: work === null ? { kind: 'unasked' } : baseConfigOf(request, config, base),
+    base: work === null ? { kind: 'unasked' } : await baseConfigOf(request, options, config, base),
     accepted,
     now,
   })
@@ -221,12 +223,33 @@ async function unlessBad<Value>(
 }
 
 /** Returns the policy of the base, as far as it is known. Without a base, a laptop uses its own files. */
-function baseConfigOf(request: GateRequest, head: ConfigFile | null, base: ReadBase | null): BaseConfig {
+async function baseConfigOf(
+  request: GateRequest,
+  options: Options,
+  head: ConfigFile | null,
+  base: ReadBase | null,
+): Promise<BaseConfig> {
   if (base === null) return { kind: 'unasked' }
   if (base.value === null)
     return request.find.kind === 'event' ? { kind: 'unread', reason: base.reason } : { kind: 'unasked' }
   const { config, problem } = base.value
   if (problem !== undefined) return { kind: 'unread', reason: [errorReason(problem)] }
   if (canonicalJson(config?.values ?? null) === canonicalJson(head?.values ?? null)) return { kind: 'same' }
-  return config === null ? { kind: 'none' } : { kind: 'read', config }
+  if (config !== null) return { kind: 'read', config }
+  return { kind: 'none', isEmpty: !(await hasScenarios(request, options)) }
+}
+
+/** Tells whether the base has scenarios, at the usual places or at those of the change; true where git cannot tell. */
+async function hasScenarios(request: GateRequest, { scenarios = [] }: Options): Promise<boolean> {
+  const opened = await openBaseTree(request)
+  if (opened.value === null) return true
+  await using tree = opened.value
+  try {
+    const places = [...scenarios, ...(await scenarioPaths(tree, undefined, dialects).catch(() => []))]
+    for (const place of places) if ((await tree.list(place)).length > 0) return true
+    return false
+  } catch (thrown) {
+    if (thrown instanceof GateError) return true
+    throw thrown
+  }
 }

@@ -114,6 +114,7 @@ export async function judgingOf(
         env,
         mask,
       }),
+    ...present({ server: options['judge-base-url'] }),
     votes: options['judge-votes'],
     concurrency: options['judge-concurrency'],
     timeoutMs: options['judge-timeout'] * 1_000,

@@ -15,7 +15,7 @@ import { dialects } from '../systems/registry.ts'
 import type { Scenario } from '../scenario/scenario.ts'
 import { scenarioPaths, tracePool } from '../scenario/scenario-paths.ts'
 import type { ScoreRequest, Agents } from '../score/score-request.ts'
-import type { ScoredSuite, OtherDefinitions } from '../score/scored.ts'
+import type { ScoredSuite, OtherDefinitions, Places } from '../score/scored.ts'
 import { scoreSuite } from '../score/score-suite.ts'
 import { SharedFiles } from '../score/shared-files.ts'
 import { gatherEvidence } from './evidence-setup.ts'
@@ -26,12 +26,6 @@ import { divided, selectionOf, type Selection, type SelectionSurroundings } from
 import type { Prices } from '../trace/prices/prices.ts'
 import { canonicalJson } from '../core/json.ts'
 import { readConfig } from '../options/config.ts'
-
-/** Places of the scenarios and traces of one side; `traces` undefined: the default ones. */
-interface Places {
-  readonly paths: readonly string[]
-  readonly traces: readonly string[] | undefined
-}
 
 type Named = 'scenarios' | 'traces'
 
@@ -128,7 +122,15 @@ export interface Scoring {
   /** Everything the baseline needs to score a base like the head. */
   readonly ofBase: Pick<
     BaselineRequest,
-    'paths' | 'pathsOf' | 'scenarios' | 'loaded' | 'groups' | 'customOf' | 'customHere' | 'score' | 'scoreNew'
+    | 'paths'
+    | 'placesOf'
+    | 'scenarios'
+    | 'loaded'
+    | 'groups'
+    | 'customOf'
+    | 'customHere'
+    | 'score'
+    | 'scoreNew'
   >
 }
 
@@ -158,12 +160,12 @@ export async function scoringOf(
   const { leg } = means
   leg?.begin(divided(scenarios, selection).scenarios)
   const placesOf = placesAtBase(options, means.tree, paths)
-  const atBase: Scoring['atBase'] = async (tree, asked) => {
-    const own = await placesOf(tree)
-    // The head's as well: what is there by another name is there.
-    const places = { ...own, paths: [...new Set([...own.paths, ...paths])] }
-    return { ...(await over(tree, places)), ...divided(asked, selection) }
-  }
+  // The head's as well: what is there by another name is there.
+  const ofBoth = (own: Places) => ({ ...own, paths: [...new Set([...own.paths, ...paths])] })
+  const atBase: Scoring['atBase'] = async (tree, asked) => ({
+    ...(await over(tree, ofBoth(await placesOf(tree)))),
+    ...divided(asked, selection),
+  })
   const shared = new SharedFiles()
   return {
     selection,
@@ -171,12 +173,14 @@ export async function scoringOf(
     score: async (asked, tree, agents, definitions) => {
       // The base is scored before the head.
       loaded.clear()
+      const places = definitions?.selection?.places
+      const poolOfBase = places === undefined ? undefined : (await over(tree, ofBoth(places))).pool
       return scoreSuite({
         ...ofHead,
         tree,
         ...divided(asked, leg?.withOthersLeftOut(selection) ?? selection),
         agents,
-        ...present({ definitions }),
+        ...present({ definitions, poolOfBase }),
         evidence: gatherEvidence(options, surroundings, means),
         shared: { files: shared, side: 'head' },
       })
@@ -184,7 +188,7 @@ export async function scoringOf(
     atBase,
     ofBase: {
       paths,
-      pathsOf: async (tree) => (await placesOf(tree)).paths,
+      placesOf,
       scenarios,
       loaded,
       groups,

@@ -31,7 +31,7 @@ describe('a suite that is elsewhere than in the base', () => {
         ...config('scenarios: evals\n'),
       },
     )
-    expect(told(gated)).toEqual([['scenario-removed', 'refund', null]])
+    expect(told(gated)).toEqual([['scenario-removed', 'refund', 'passed']])
     // It has moved, and is the same: that it fails is the agent's doing.
     expect(gated.results.scenarios).toMatchObject([{ id: 'greet', change: 'regressed', cause: 'agent' }])
   })
@@ -65,7 +65,10 @@ describe('a suite that is elsewhere than in the base', () => {
       'scenarios/traces/refund.2.json': careless,
       ...config('traces: [scenarios/traces/refund.json, scenarios/traces/greet.json]\n'),
     })
-    expect(told(gated)).toEqual([['trials-reduced', 'refund', 'passed']])
+    expect(told(gated)).toEqual([
+      ['trials-reduced', 'refund', 'failed'],
+      ['recording-left-out', 'refund', 'failed'],
+    ])
   })
 
   test('an input says it of both sides', async () => {
@@ -106,13 +109,17 @@ test('a scenario that leaves the tag of a floor is named', async () => {
   expect([kept.code, told(kept)]).toEqual([1, []])
 })
 
-test('a change that chooses what it is compared with is named', async () => {
+test('a change does not choose what it is compared with', async () => {
   const gated = await gateChangeHere(suite, {
     'scenarios/refund.yaml': weaker,
     ...broken,
     ...config('base: HEAD\n'),
   })
-  expect(told(gated)).toEqual([['policy-loosened', 'base', null]])
+  expect(gated.code).toBe(1)
+  expect(told(gated)).toEqual([
+    ['check-dropped', 'refund', 'failed'],
+    ['policy-loosened', 'base', null],
+  ])
 })
 
 describe('a results file that is committed as the base', () => {

@@ -230,7 +230,8 @@ test.for<[base: Record<string, unknown>, head: Record<string, unknown>, both: Re
   [{ groups: ['slow'] }, { groups: [] }, { groups: [] }],
   [{ 'judge-model': 'a/b' }, { 'judge-model': 'c/d' }, { 'judge-model': 'a/b' }],
   [{ 'judge-model': 'a/b' }, {}, { 'judge-model': 'a/b' }],
-  [{}, { 'judge-model': 'c/d' }, { 'judge-model': 'c/d' }],
+  [{}, { 'judge-model': 'c/d' }, { 'judge-model': undefined }],
+  [{}, { setup: 'npm ci' }, { setup: undefined }],
   [
     { 'judge-base-url': 'https://a.test', 'embedding-model': 'a/b' },
     { 'judge-base-url': 'https://b.test', 'embedding-model': 'c/d' },
@@ -245,6 +246,7 @@ test.for<[base: Record<string, unknown>, head: Record<string, unknown>, both: Re
   ],
   [{ 'agent-files': ['a', 'b'] }, { 'agent-files': ['b', 'c'] }, { 'agent-files': ['a', 'b', 'c'] }],
   [{}, { 'agent-files': ['c'] }, { 'agent-files': ['c'] }],
+  [{ select: 'affected' }, { select: 'affected', affects: { z: ['a'] } }, { affects: new Map() }],
   [
     { affects: { x: ['a'], y: ['b'] } },
     { affects: { x: ['c'] } },

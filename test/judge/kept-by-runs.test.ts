@@ -4,6 +4,7 @@ import { askingOf } from '../../src/setup/asking-setup.ts'
 import { Judging } from '../../src/judge/judging.ts'
 import { diskPlace, treePlace } from '../../src/judge/kept-files.ts'
 import type { KeptFile } from '../../src/judge/kept-verdict.ts'
+import { present } from '../../src/core/present.ts'
 import type { JudgeModels } from '../../src/judge/provider.ts'
 import type { JudgeQuestion } from '../../src/judge/question.ts'
 import { VerdictFolder } from '../../src/judge/verdict-caches.ts'
@@ -25,10 +26,12 @@ const question = (text: string): JudgeQuestion => ({
 interface Run {
   readonly caches?: readonly VerdictFolder[]
   readonly untrusted?: string | null
+  readonly server?: string
 }
 
-function judging(models: JudgeModels, { caches = [], untrusted = null }: Run = {}): Judging {
+function judging(models: JudgeModels, { caches = [], untrusted = null, ...at }: Run = {}): Judging {
   return new Judging({
+    ...at,
     mode: 'auto',
     votes: 1,
     untrusted,
@@ -99,6 +102,22 @@ describe('verdicts that an earlier run kept', () => {
     run.alsoRead(new VerdictFolder(treePlace(archive(await keptOf('No.'), change), folder), folder))
     expect(await run.ask(question('No.'))).toMatchObject({ status: 'pass', isCached: false })
     expect(run.diagnostics).toMatchObject([{ code: 'judge-kept', file: expect.stringContaining(folder) }])
+  })
+
+  test('of another server are no answers of this one', async () => {
+    await using disk = await temporaryFolder()
+    const caches = [new VerdictFolder(diskPlace(disk.path), 'cache')]
+    const ask = async (status: 'pass' | 'fail', server?: string) => {
+      await using run = judging(
+        scriptedJudge(() => saying(status)),
+        { caches, ...present({ server }) },
+      )
+      return await run.ask(question('No.'))
+    }
+    expect(await ask('pass', 'http://own.test')).toMatchObject({ status: 'pass', isCached: false })
+    expect(await ask('fail')).toMatchObject({ status: 'fail', isCached: false })
+    expect(await ask('fail', 'http://own.test')).toMatchObject({ status: 'pass', isCached: true })
+    expect(await ask('pass')).toMatchObject({ status: 'fail', isCached: true })
   })
 
   test('come after those of the cache, which alone is written to', async () => {

@@ -139,12 +139,13 @@ export async function baseOfKept(
     const tree = request.scratch.hold(await openTree())
     // Before it is scored: its judge has answered before.
     request.verdicts?.(tree, keptVerdicts)
-    const { scenarios, diagnostics } = await scoreTree(request, tree, 'counted', facts, suite ?? tree)
+    const scored = await scoreTree(request, tree, 'counted', facts, suite ?? tree)
+    const { scenarios, diagnostics } = scored
     const older =
       suite === null ? { isSuiteOlder: true as const, diagnostics: [...diagnostics, unknownSuite] } : {}
     const history = results?.history ?? null
     const reasons = [...unusable, ...emptiness(scenarios, origin)]
-    return { base: { facts, scenarios, diagnostics, openTree, history, ...older }, reasons }
+    return { base: { facts, ...scored, openTree, history, ...older }, reasons }
   }
   if (results === null) return { base: null, reasons: unusable }
   const reasons: BaseReason[] = [...unusable, { code: 'old-verdicts', args: {} }]

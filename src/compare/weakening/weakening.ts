@@ -6,7 +6,7 @@ import { cut, oneLine } from '../../core/visible-text.ts'
 import type { Weakening } from '../../results/weakening-schema.ts'
 import type { Scenario } from '../../scenario/scenario.ts'
 import { worstStatuses, type ScoredScenario, type ScoredSuite } from '../../score/scored.ts'
-import { outcomeByBase } from '../cells.ts'
+import { leftOutOf, outcomeByBase } from '../cells.ts'
 import { pairChecks } from './check-pairs.ts'
 import type { PairedScenario } from '../comparison.ts'
 import { lessRun } from './less-run.ts'
@@ -137,7 +137,15 @@ function ofScenario({ scored, base }: PairedScenario, isSelecting: boolean): Fou
   )
   const changed = own.checksFingerprint === scenario.checksFingerprint ? [] : ofChecks(scored, own, byBase)
   const rowsOf = scenario.rowOf?.scenario ?? null
-  return [...fewer, ...changed].map((weakening) => ({ weakening, rowsOf }))
+  return [...fewer, ...changed, ...ofRecordings(scored, base)].map((weakening) => ({ weakening, rowsOf }))
+}
+
+/** Recordings that the base selects, and that show no success by its checks. */
+function ofRecordings(scored: ScoredScenario, base: BaseScenario): Weakening[] {
+  const left = leftOutOf(scored, base)
+  if (left === null || left.outcome === 'passed') return []
+  const shared = { kind: 'recording-left-out', from: undefined, to: undefined } as const
+  return left.recordings.map((what) => weakeningOf(scored.scenario, { ...shared, what }, [], left.outcome))
 }
 
 function ofChecks(scored: ScoredScenario, own: Scenario, byBase: Outcome | null): Weakening[] {

@@ -9,7 +9,7 @@ import { knownMetrics, metricWords } from '../metric-rows.ts'
 import { notesOf } from '../notes.ts'
 import { messageOf, phrase, type Phrase } from '../phrase.ts'
 import { baselineFacts, groupWords, judgingWords, priceWords, spendWords, trialWords } from '../run-words.ts'
-import { listedWeakenings, policyLine, unnamedRemovals, weakeningWords } from '../tests-changed.ts'
+import { listedWeakenings, policyLines, unnamedRemovals, weakeningWords } from '../tests-changed.ts'
 import { clausePhrase } from '../words/clauses.ts'
 import { trustText } from '../words/trust.ts'
 import { baselinePhrase, capitalised, diagnosticPhrase } from '../words/texts.ts'
@@ -90,7 +90,6 @@ function problemLines({ diagnostics }: Results, kinds: readonly ProblemKind[]): 
 }
 
 function noteBlocks(results: Results): NoteBlock[] {
-  const policy = policyLine(results, 20)
   const blocks: NoteBlock[] = [
     {
       title: 'Loosened tests',
@@ -99,10 +98,10 @@ function noteBlocks(results: Results): NoteBlock[] {
         ...weakeningWords(one),
       ]),
     },
-    {
-      title: policy?.label ?? '',
-      lines: policy === null ? [] : [...policy.changes, [policy.more], policy.advice],
-    },
+    ...policyLines(results, 20).map(({ label, changes, more, advice }) => ({
+      title: label,
+      lines: [...changes, [more], advice],
+    })),
     {
       title: 'Removed scenarios',
       lines: unnamedRemovals(results).map(({ id, baseOutcome }) => [

@@ -15,7 +15,7 @@ import {
   cellWords,
   changedByTests,
   unnamedRemovals,
-  policyLine,
+  policyLines,
 } from '../tests-changed.ts'
 import { rank, scenarioLink, scenarioList, type Edition } from './edition.ts'
 import { foldedText, tableHead, tableRow, type RowSet } from './table.ts'
@@ -140,12 +140,13 @@ function removedLine(removed: Results['removed'], context: Edition['context']): 
 
 /** Says what the change loosens in the policy, and when that counts. */
 export function policyChange({ results, shown }: Edition): Block[] {
-  const line = policyLine(results, shown.changes)
-  if (line === null) return []
-  const { label, changes, more, advice } = line
-  const said = changes.map((change) => markdownPhrase(change, 'line', 400))
-  const end = advice.length === 0 ? '' : ` ${markdownPhrase(advice, 'line', 400)}`
-  const text = `**${label}:** ${said.join(', ')}${more}.${end}`
+  const texts = policyLines(results, shown.changes).map(({ label, changes, more, advice }) => {
+    const said = changes.map((change) => markdownPhrase(change, 'line', 400))
+    const end = advice.length === 0 ? '' : ` ${markdownPhrase(advice, 'line', 400)}`
+    return `**${label}:** ${said.join(', ')}${more}.${end}`
+  })
+  if (texts.length === 0) return []
+  const text = texts.join('\n\n')
   return [
     foldedText('The change loosens the policy', text, { name: 'what the policy loses', rank: rank.weakened }),
   ]

@@ -10,7 +10,7 @@ import {
   byTestsTitle,
   cellWords,
   changedByTests,
-  policyLine,
+  policyLines,
 } from '../tests-changed.ts'
 import { counted, grouped } from '../figures.ts'
 import { terminalPhrase } from '../phrase.ts'
@@ -19,13 +19,10 @@ import { changePhrase } from '../words/texts.ts'
 
 /** Says what the change loosens in the policy, and when that counts. */
 export function policyChangeLines(results: Results, most: number, page: Page): string[] {
-  const line = policyLine(results, most)
-  if (line === null) return []
-  const { label, changes, more, advice } = line
-  return [
+  return policyLines(results, most).flatMap(({ label, changes, more, advice }) => [
     ...wrapped(`${label}: ${changes.map((change) => terminalPhrase(change)).join(', ')}${more}`, page, 2, ''),
     ...(advice.length === 0 ? [] : wrapped(terminalPhrase(advice), page, 4, '  ')),
-  ]
+  ])
 }
 
 /** Scenarios whose outcome differs because the tests changed: both sides by both sets of checks. */

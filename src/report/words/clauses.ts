@@ -320,9 +320,8 @@ function weakeningCount({ length }: readonly WeakeningName[]): string {
 
 /** Names at most three weakenings, by their scenarios. */
 function weakeningNames(weakenings: readonly WeakeningName[]): Phrase {
-  const named = weakenings.map((one) => ({ order: one.scenario ?? '', words: weakeningName(one) }))
-  const sorted = named.toSorted((one, other) => (messageOf(one.words) < messageOf(other.words) ? -1 : 1))
-  return listed(sorted.map(({ words }) => words))
+  const named = weakenings.map(weakeningName)
+  return listed(named.toSorted((one, other) => (messageOf(one) < messageOf(other) ? -1 : 1)))
 }
 
 function weakeningName({ scenario, ...weakening }: WeakeningName): Phrase {
@@ -344,6 +343,7 @@ const weakeningWords: Readonly<Record<WeakeningName['kind'], (of: Value) => Phra
   'trials-reduced': () => ['fewer trials'],
   'skip-added': (of) => phrase`${of} leaves runs out`,
   'traces-changed': () => ['other recordings'],
+  'recording-left-out': (of) => phrase`recording ${of} left out`,
   'quarantine-added': (of) => phrase`quarantine of ${of} added`,
   'policy-loosened': (of) => phrase`${of} loosened`,
 }

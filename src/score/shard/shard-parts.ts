@@ -8,7 +8,7 @@ import type { ShardScenario, ShardVerdict } from './shard-schema.ts'
 /** Conversion between scored scenarios and the file of a shard, which has no definitions. */
 
 export function packedScenario({ scenario, other, ...scored }: ScoredScenario): ShardScenario {
-  const { outcome, reason, trials, further, isUntraced, overTrials, shown } = scored
+  const { outcome, reason, trials, further, isUntraced, overTrials, shown, leftOut } = scored
   return {
     id: scenario.id,
     outcome,
@@ -19,6 +19,7 @@ export function packedScenario({ scenario, other, ...scored }: ScoredScenario): 
     ...(overTrials === undefined ? {} : { overTrials: [...overTrials] }),
     ...(shown === undefined ? {} : { shown: { models: [...shown.models], judges: [...shown.judges] } }),
     ...(other === undefined ? {} : { other: packedVerdict(other) }),
+    ...(leftOut === undefined ? {} : { leftOut: { ...leftOut, recordings: [...leftOut.recordings] } }),
   }
 }
 
@@ -70,7 +71,7 @@ export function unpackedScenario(
   scenario: Scenario,
   other: Scenario | undefined,
 ): ScoredScenario {
-  const { outcome, reason, trials, further, isUntraced, overTrials, shown } = packed
+  const { outcome, reason, trials, further, isUntraced, overTrials, shown, leftOut } = packed
   return {
     scenario,
     outcome,
@@ -80,6 +81,7 @@ export function unpackedScenario(
     ...(overTrials === undefined ? {} : { overTrials }),
     ...(isUntraced === undefined ? {} : { isUntraced }),
     ...(shown === undefined ? {} : { shown }),
+    ...(leftOut === undefined ? {} : { leftOut }),
     ...(verdict === undefined || other === undefined ? {} : { other: unpackedVerdict(verdict, other) }),
   }
 }

@@ -44,6 +44,7 @@ const scored = z.object({
   overTrials: z.array(checkOverTrials).optional(),
   shown: z.object({ models: z.array(z.string()), judges: z.array(z.string()) }).optional(),
   other: otherVerdict.optional(),
+  leftOut: z.object({ outcome, recordings: z.array(z.string()) }).optional(),
 })
 
 /** A tree of the base that was scored. */

@@ -1,0 +1,220 @@
+import { canonicalJson, writeJson } from '../core/json.ts'
+import type { Outcome } from '../core/verdict.ts'
+import { stemOf } from '../files/paths.ts'
+import { planTraces, type TracePlan } from '../scenario/assign-traces.ts'
+import type { Scenario } from '../scenario/scenario.ts'
+import { groupIdOf, ofOtherTree } from '../scenario/scenario-group.ts'
+import type { NamedTrace } from '../trace/model/trace.ts'
+import type { ReadItem } from '../trace/reading/reader.ts'
+import { shortOf } from './absence.ts'
+import { CountedTraces } from './counted-traces.ts'
+import { finishScenario } from './finish-scenario.ts'
+import type { ScoreRequest } from './score-request.ts'
+import {
+  noOthers,
+  otherVerdict,
+  type BaseSelection,
+  type LeftOut,
+  type OtherVerdict,
+  type ScoredScenario,
+} from './scored.ts'
+import type { TrialScoring } from './trial-scoring.ts'
+import { Trials } from './trials.ts'
+import { isSettledOverTrials } from './unverified.ts'
+
+/** Recordings that are named of one scenario. */
+const mostNamed = 20
+
+/** A definition of the base with the scenario of the head that it is now. */
+interface Former {
+  readonly definition: Scenario
+  readonly now: Scenario
+  /** Recordings that the head's scenario has no more, by file and id. */
+  readonly left: Set<string>
+  /** Files that could not be read, and that the head's scenario has no more. */
+  readonly unread: Set<string>
+}
+
+interface Plans {
+  /** Looks for traces of scenarios that are gone; null where none is. */
+  readonly ofGone: TracePlan | null
+  /** Looks for traces as the base does, with its definitions by the head's ids; null where the head does it the same way. */
+  readonly ofBase: { readonly plan: TracePlan; readonly definitions: ReadonlyMap<string, Scenario> } | null
+}
+
+/**
+ * The base's suite over the tree of the head: its scenarios that are gone, over the traces that are there for them
+ * still, and recordings that the base selects for a scenario and the head does not. Whatever is wrong with the traces
+ * themselves is nobody's fault, and not said.
+ */
+export class BaseSuite {
+  readonly #trials = new Trials()
+  readonly #scoring: TrialScoring
+  readonly #plans: Plans
+  readonly #gone: ReadonlySet<Scenario>
+  readonly #formers: ReadonlyMap<Scenario, Former>
+  readonly #recordings: ReadonlySet<string>
+  /** Traces of each file. */
+  readonly #counts = new Map<string, number>()
+
+  private constructor(request: ScoreRequest, scoring: TrialScoring, plans: Plans) {
+    const { scenarios, agents, definitions = noOthers } = request
+    const { gone, selection } = definitions
+    this.#scoring = scoring
+    this.#plans = plans
+    this.#gone = new Set(gone)
+    this.#recordings = selection?.recordings ?? new Set()
+    const counted = new CountedTraces({ agents })
+    this.#formers = new Map(
+      scenarios.flatMap((now): [Scenario, Former][] => {
+        const definition = plans.ofBase?.definitions.get(now.id)
+        // A run proves more than a recording, and what cannot be read is unverified.
+        if (definition === undefined || now.problems.length > 0) return []
+        return [definition, now].some((each) => counted.needsRun(each))
+          ? []
+          : [[definition, { definition, now, left: new Set(), unread: new Set() }]]
+      }),
+    )
+  }
+
+  /** Null where there is nothing to look for. */
+  static async over(request: ScoreRequest, scoring: TrialScoring): Promise<BaseSuite | null> {
+    const { definitions = noOthers, scenarios, beside = [], tree, pool, poolOfBase = [] } = request
+    const { gone, selection } = definitions
+    const pools = [...new Set([...pool, ...poolOfBase])]
+    // With the others: a trace that is theirs is not taken for one of a scenario that is gone.
+    const ofGone =
+      gone.length === 0 ? null : await planTraces([...scenarios, ...beside, ...gone], tree, pools)
+    const ofBase =
+      selection === undefined || selectsAlike(request) ? null : await planOfBase(selection, request)
+    return ofGone === null && ofBase === null ? null : new BaseSuite(request, scoring, { ofGone, ofBase })
+  }
+
+  /** Whether it has to read every trace. */
+  get isWhole(): boolean {
+    return this.#plans.ofGone !== null
+  }
+
+  /** Files to look for traces in. */
+  get files(): readonly string[] {
+    return [...(this.#plans.ofGone?.files ?? []), ...(this.#plans.ofBase?.plan.files ?? [])]
+  }
+
+  /** `routed`: the scenarios of the head that the item is about. */
+  take(file: string, item: ReadItem, routed: readonly Scenario[]): void {
+    if (item.kind === 'damage') this.#trials.damage(file, item)
+    if (item.kind === 'diagnostic') {
+      for (const owner of shortOf(item.diagnostic, this.#plans.ofBase?.plan.ownersOf(file) ?? [])) {
+        const former = this.#formers.get(owner)
+        if (former !== undefined && !routed.includes(former.now)) former.unread.add(file)
+      }
+    }
+    if (item.kind !== 'trace') return
+    const { trace, supersedes } = item
+    if (supersedes) this.#trials.withdraw(file, trace.id)
+    for (const definition of this.#definitionsFor(file, trace, routed))
+      this.#scoring.add(this.#trials, definition, trace.trial, trace)
+  }
+
+  /** Whether it needs to read a trace that the base was scored over. */
+  needs(file: string, trace: NamedTrace, routed: readonly Scenario[]): boolean {
+    return this.#definitionsFor(file, trace, routed).length > 0
+  }
+
+  /** When all traces were taken: verdicts of scenarios that are gone and had any, by id; null where none is gone. */
+  departed(): ReadonlyMap<string, OtherVerdict> | null {
+    if (this.#gone.size === 0) return null
+    const scored = [...this.#gone].filter((scenario) => this.#trials.has(scenario))
+    return new Map(scored.map((each) => [each.id, otherVerdict(this.#finish(each))]))
+  }
+
+  /** When all traces were taken: the recordings that a scenario of the head leaves out, by its id. */
+  leftOut(): ReadonlyMap<string, LeftOut> {
+    const all = [...this.#formers.values()].filter(({ left, unread }) => left.size + unread.size > 0)
+    return new Map(
+      all.flatMap(({ definition, now, left, unread }): [string, LeftOut][] => {
+        const ofTraces = this.#finish(definition).trials.flatMap((trial) => {
+          const name = trial.trace === null ? null : nameOf(trial.trace)
+          if (name === null || !left.has(name) || isSettledOverTrials(trial)) return []
+          return [{ outcome: trial.outcome, name: this.#shown(name) }]
+        })
+        const found = [...ofTraces, ...[...unread].map((name) => ({ outcome: 'unverified', name }) as const)]
+        const outcome = fromWorst.find((worst) => found.some((each) => each.outcome === worst))
+        if (outcome === undefined) return []
+        const named = found.filter((each) => each.outcome === outcome).slice(0, mostNamed)
+        return [[now.id, { outcome, recordings: named.map(({ name }) => name) }]]
+      }),
+    )
+  }
+
+  #finish(definition: Scenario): ScoredScenario {
+    return finishScenario(definition, this.#trials.of(definition), false)
+  }
+
+  #shown(name: string): string {
+    const file = name.slice(0, name.indexOf('#'))
+    return (this.#counts.get(file) ?? 0) > 1 ? name : file
+  }
+
+  #definitionsFor(file: string, trace: NamedTrace, routed: readonly Scenario[]): readonly Scenario[] {
+    const gone = this.#plans.ofGone?.route(file, trace).filter((each) => this.#gone.has(each)) ?? []
+    const { ofBase } = this.#plans
+    if (ofBase === null) return gone
+    this.#counts.set(file, (this.#counts.get(file) ?? 0) + 1)
+    const name = nameOf({ id: trace.id, source: file })
+    // A new recording is of the scenario that it names; ids that are names of files say nothing.
+    const isNew = !this.#recordings.has(name) || trace.id === stemOf(file)
+    const isOfOther =
+      isNew && routed.some((each) => [each.id, groupIdOf(each)].includes(trace.scenario ?? ''))
+    const formers = ofBase.plan.route(file, trace).filter((definition) => {
+      const former = this.#formers.get(definition)
+      if (former === undefined) return false
+      const isLeft = !isOfOther && !routed.includes(former.now)
+      if (isLeft) former.left.add(name)
+      // A share over the trials is one over all that the base selects.
+      return isLeft || definition.checks.some(({ spec }) => spec.passThreshold !== undefined)
+    })
+    return [...gone, ...formers]
+  }
+}
+
+const fromWorst = ['failed', 'unverified', 'passed'] as const satisfies readonly Outcome[]
+
+/** Files of many traces have one for each. */
+function nameOf({ id, source }: { readonly id: string; readonly source: string }): string {
+  return `${source}#${id}`
+}
+
+async function planOfBase(
+  { definitions }: BaseSelection,
+  { definitions: others = noOthers, tree, pool, poolOfBase = pool }: ScoreRequest,
+): Promise<NonNullable<Plans['ofBase']>> {
+  // Each its own, beside those that score the same traces; numbers mean other rows there.
+  const copies = new Map(
+    [...definitions].map(([id, own]) => {
+      const copy: Scenario = { ...ofOtherTree(own), locate: (path) => own.locate(path) }
+      return [id, copy] as const
+    }),
+  )
+  const plan = await planTraces([...copies.values(), ...others.gone], tree, poolOfBase)
+  return { plan, definitions: copies }
+}
+
+/** Whether both sides look for the traces of all their scenarios in the same way. */
+function selectsAlike(request: ScoreRequest): boolean {
+  const { scenarios, beside = [], pool, poolOfBase = pool, definitions = noOthers } = request
+  const { selection, gone } = definitions
+  if (selection === undefined) return true
+  if (gone.length > 0 || canonicalJson(pool) !== canonicalJson(poolOfBase)) return false
+  const isAlike = (head: Scenario, isNew: boolean) => {
+    const own = selection.definitions.get(head.id)
+    if (own === undefined) return isNew
+    return own === head || selectorOf(own) === selectorOf(head)
+  }
+  return scenarios.every((head) => isAlike(head, false)) && [...beside].every((head) => isAlike(head, true))
+}
+
+function selectorOf({ id, file, traces, traceRefs, rowOf, input, runCommand }: Scenario): string {
+  const asked = rowOf === undefined ? null : [rowOf.scenario, input, runCommand]
+  return writeJson([id, file, traces, traceRefs, asked])
+}
