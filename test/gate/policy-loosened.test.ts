@@ -82,11 +82,7 @@ test.for<[base: Record<string, unknown>, head: Record<string, unknown>, loosened
   // The usual files of an agent count beside them.
   [{}, { 'agent-files': ['docs/**'] }, []],
   [{}, { affects: { x: ['a'] } }, []],
-  [
-    { select: 'affected' },
-    { select: 'affected', affects: { x: ['a'] } },
-    ['affects: x: every file → a'],
-  ],
+  [{ select: 'affected' }, { select: 'affected', affects: { x: ['a'] } }, ['affects: x: every file → a']],
   [{ 'agent-files': ['a', 'b'] }, { 'agent-files': ['b'] }, ['agent-files: a, b → b']],
   [{ 'agent-files': ['a'] }, {}, ['agent-files: a → none']],
   [{ affects: { x: ['a'] } }, { affects: { x: ['a', 'b'], y: ['c'] } }, []],
