@@ -1,18 +1,21 @@
 import type { BoundCheck } from '../checks/bind.ts'
 import { decidesExit, failsForGood } from '../checks/surfaces/on-part.ts'
+import { limits } from '../core/limits.ts'
 import type { Verdict } from '../core/verdict.ts'
+import { cut } from '../core/visible-text.ts'
 import { tellingLine } from '../text/sentence.ts'
-import type { ProcessFacts } from '../trace/model/trace-init.ts'
+import type { Trace } from '../trace/model/trace.ts'
 import type { TrialReason } from './trial-result.ts'
 
 /**
- * Finds why the command of a fresh trace did not come to a good end; null where it did, and for a trace without a
- * command. An exit code is no reason where a check is about it.
+ * Finds why a run did not come to a good end; null where it did. An outage comes first: it may be why a command failed. An exit
+ * code is no reason where a check is about it.
  */
 export function incompleteness(
-  process: ProcessFacts | null,
+  { outage, process }: Pick<Trace, 'outage' | 'process'>,
   checks: readonly BoundCheck[],
 ): TrialReason | null {
+  if (outage !== null) return { code: 'outage', args: { message: cut(outage, limits.shownText) } }
   if (process === null) return null
   const { end, exitCode, signal, stderr, reason } = process
   if (end !== 'exited') return { code: end, args: { message: reason } }

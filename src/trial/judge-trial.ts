@@ -33,7 +33,7 @@ export type TrialRounds = Generator<readonly Question[], JudgedTrial, Answers>
  */
 export function* judgeTrial(scenario: Scenario, trace: Trace, mode: JudgeMode): TrialRounds {
   const { checks } = scenario
-  const cutShort = incompleteness(trace.process, checks)
+  const cutShort = incompleteness(trace, checks)
   const judgements = new Set<Judgement>()
   const plans = checks.map((bound) => planCheck(trace, bound))
   // The checks of most suites answer for themselves.

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { agentFolder, gate, scenarioIn } from '../support/fresh.ts'
+import { agentFolder, agentScenario, gate, scenarioIn, type Step } from '../support/fresh.ts'
 
 /** Sends, or writes as a file, one tool call and one model call below a parent: `MISSING`, or the caller that it was told of. */
 const childOf = `
@@ -20,6 +20,32 @@ const body = JSON.stringify({ resourceSpans: [{ scopeSpans: [{ spans }] }] })
 if (where === 'file') writeFileSync('run.jsonl', body + '\\n')
 else request(process.env.OTEL_EXPORTER_OTLP_ENDPOINT + '/v1/traces', { method: 'POST', headers: { 'content-type': 'application/json' } }, (reply) => reply.resume()).end(body)
 `
+
+test('an agent that says sorry because its model is not there has neither passed nor failed', async () => {
+  const attributes = [
+    { key: 'gen_ai.operation.name', value: { stringValue: 'chat' } },
+    { key: 'error.type', value: { stringValue: 'APIConnectionError' } },
+  ]
+  const span = {
+    traceId: 'a'.repeat(32),
+    spanId: 'b'.repeat(16),
+    name: 'chat',
+    attributes,
+    status: { code: 2 },
+  }
+  const body = JSON.stringify({ resourceSpans: [{ scopeSpans: [{ spans: [span] }] }] })
+  const steps: Step[] = [
+    ['post', '/v1/traces', body],
+    ['print', 'Sorry, try again later.'],
+  ]
+  const checks =
+    'checks: [{ type: output_contains, params: { value: Sorry } }, { type: exit_code, params: { code: 0 } }]'
+  await using folder = await agentFolder({ 'scenarios/a.yaml': agentScenario('a', steps, checks) })
+  expect(scenarioIn(await gate(folder), 'a')).toMatchObject({
+    outcome: 'unverified',
+    reason: 'a model call was never answered, because its service failed: APIConnectionError',
+  })
+})
 
 test('a trial has only what its own command added to its trace file', async () => {
   const log = `

@@ -60,6 +60,9 @@ describe('the reason of a crash is what its runtime said of it', () => {
       reason: null,
       isDamaged: false,
     } as const
-    expect(incompleteness(process, [])).toEqual({ code: 'exited', args: { exitCode: 1, said } })
+    expect(incompleteness({ outage: null, process }, [])).toEqual({
+      code: 'exited',
+      args: { exitCode: 1, said },
+    })
   })
 })

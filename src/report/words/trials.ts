@@ -1,4 +1,4 @@
-import { cut } from '../../core/visible-text.ts'
+import { cut, oneLine } from '../../core/visible-text.ts'
 import { clause } from '../../text/sentence.ts'
 import type { TrialReason } from '../../trial/trial-result.ts'
 import type { ArgsOf } from './sentence.ts'
@@ -14,6 +14,8 @@ const words: { readonly [Code in TrialReason['code']]: (args: ArgsOf<TrialReason
   'timed-out': ({ message }) => clause(message ?? stopped),
   exited: ({ exitCode, said }) => `its command exited with code ${exitCode}${after(said)}`,
   signalled: ({ signal, said }) => `its command was ended by ${signal ?? 'a signal'}${after(said)}`,
+  outage: ({ message }) =>
+    `a model call was never answered, because its service failed: ${cut(oneLine(message), 160)}`,
   damaged: ({ message }) =>
     `part of its recording could not be read${after(message === null ? '' : clause(message))}`,
   'other-input': ({ found, wanted }) => `answers another input: "${found}", not "${wanted}"`,

@@ -41,6 +41,7 @@ export const trialReason: z.ZodType<TrialReason> = reasonSchema<TrialReason>({
   'timed-out': said,
   exited: z.object({ exitCode: z.number(), said: text }),
   signalled: z.object({ signal: text.nullable(), said: text }),
+  outage: z.object({ message: text }),
   damaged: said,
   'other-input': z.object({ found: text, wanted: text }),
   edited: null,

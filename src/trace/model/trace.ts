@@ -13,6 +13,7 @@ import { lossOf } from '../views/losses.ts'
 import { llmCallsOf, modelsOf } from '../views/llm-calls.ts'
 import { mediaOf, type MediaItem } from '../views/media.ts'
 import { messagesOf, turnsOf, userInputOf, type Turn } from '../views/messages.ts'
+import { outageOf } from '../views/outage.ts'
 import { failureOf, finalOutputOf } from '../views/output.ts'
 import { retrievalsOf, type Retrieval } from '../views/retrievals.ts'
 import { durationUsOf, usageOf } from '../views/rollup.ts'
@@ -120,6 +121,11 @@ export class Trace {
   /** Why the run ended before it had an answer; null where it has one, and where nothing tells. */
   get failure(): string | null {
     return this.#once(failureOf)
+  }
+
+  /** Why the service of a model did not answer a call that was never answered; null where all were, or nothing tells. */
+  get outage(): string | null {
+    return this.#once(outageOf)
   }
 
   get usage(): Usage | null {
