@@ -4,6 +4,7 @@ import type { Span } from '../../trace/model/span.ts'
 import type { Trace } from '../../trace/model/trace.ts'
 import { holdsOutput, unreadWords } from '../../trace/model/unread.ts'
 import type { ToolCall } from '../../trace/views/tool-calls.ts'
+import { unclaimedCallIn } from '../../trace/views/unclaimed-calls.ts'
 import { hasCallTags } from '../../trace/views/written-calls.ts'
 
 export const toolName = z.string().min(1)
@@ -69,9 +70,11 @@ function unreadRequests({
 /** Of the model calls of a trace: many checks ask. */
 const hidden = new WeakMap<readonly Span[], boolean>()
 
-function hidesRequest({ content: { recorded, output }, attributes }: Span): boolean {
-  if (!recorded && holdsOutput(attributes)) return true
-  return output.some((message) => message.parts.some(hidesCall) || hasCallTags(message))
+function hidesRequest(span: Span): boolean {
+  const { content, attributes } = span
+  if (!content.recorded && holdsOutput(attributes)) return true
+  const isHidden = content.output.some((message) => message.parts.some(hidesCall) || hasCallTags(message))
+  return isHidden || unclaimedCallIn(span) !== null
 }
 
 /** What a server of MCP runs has any name; a version has that of its tool as well (`web_search_preview`). */

@@ -3,7 +3,7 @@ import { parseArguments, textOfValue, decoded, decodedValue } from '../model/arg
 import { firstName, firstText } from '../model/attributes.ts'
 import { requestsOf, type Message, type Role } from '../model/message.ts'
 import type { Names } from '../model/names.ts'
-import { llamaIndexResult, loggedTool, calledWith } from '../messages/logged-tool.ts'
+import { calledWith, isDefinition, llamaIndexResult, loggedTool } from '../messages/logged-tool.ts'
 import { completionFrom } from '../messages/completion-from.ts'
 import { loggedMessages } from '../messages/logged.ts'
 import { messageFrom, messagesFrom } from '../messages/message-from.ts'
@@ -74,17 +74,28 @@ const marks =
   /^(?:openinference\.span\.kind$|llm\.(?:model_name$|token_count\.total$|(?:in|out)put_messages(?:$|\.)|tool_calls\.))/
 
 /**
- * `llm.tool_calls.<i>.tool_call.*`: calls that some instrumentations write beside the messages, mostly those that are in
- * the messages as well. A call of another name is one that the messages lack.
+ * `llm.tool_calls.<i>.tool_call.*`, `message.tool_calls.…`: calls that some instrumentations write beside the messages, mostly those
+ * that are in the messages as well. A call of another name is one that the messages lack.
  */
 function withBareCalls(messages: Message[] | null, attributes: Attributes): Message[] | null {
-  const calls = unflatten(attributes, 'llm.tool_calls.')
+  const calls = attributes.names.once(bareCallsIn).flatMap((prefix) => unflatten(attributes, prefix))
   if (calls.length === 0) return messages
   const bare = messageFrom({ role: 'assistant', tool_calls: calls }, 'assistant')
   const told = new Set((messages ?? []).flatMap(requestsOf).map(({ name }) => name))
   const parts = bare.parts.filter((part) => part.type === 'tool_call' && !told.has(part.call.name))
-  return parts.length === 0 ? messages : [...(messages ?? []), { ...bare, parts }]
+  if (parts.length === 0) return messages
+  // What was said after the calls is the answer.
+  return [{ ...bare, parts }, ...(messages ?? [])]
 }
+
+/** What such names begin with. */
+function bareCallsIn({ list }: Names): readonly string[] {
+  const found = list.flatMap((name) => bareCall.exec(name)?.[1] ?? [])
+  return [...new Set(found)]
+}
+
+const bareCall =
+  /^((?!llm\.(?:in|out)put_messages\.)(?:[\w-]+\.)*tool_calls\.)\d{1,6}\.tool_call\.function\.name$/
 
 /** A model call of which only the prompt, or the body of the request, was recorded. */
 function bareRequest(attributes: Attributes): Message[] | null {
@@ -135,13 +146,13 @@ function isToolMessage(result: string): boolean {
 function argsOf(attributes: Attributes): JsonValue {
   const declared = calledWith(parseArguments(attributes.get('tool.parameters')))
   const input = calledWith(decodedValue(attributes.get('input.value')))
-  return declared === null || (input !== null && declares(declared)) ? input : declared
+  if (declared === null || isDefinition(declared)) return input
+  return input !== null && declares(declared) ? input : declared
 }
 
-/** A schema, its `properties` alone (LangChain, smolagents), or nothing. */
+/** The properties of a schema alone (LangChain, smolagents), or nothing. */
 function declares(parameters: JsonValue): boolean {
   if (!isObject(parameters)) return false
-  if (parameters['type'] === 'object' && isObject(parameters['properties'])) return true
   return Object.values(parameters).every(
     (value) => isObject(value) && (typeof value['type'] === 'string' || typeof value['title'] === 'string'),
   )

@@ -1,5 +1,5 @@
 import { firstText, textOrNull } from '../model/attributes.ts'
-import { failureIn } from '../model/span-error.ts'
+import { failureIn, markedFailure } from '../model/span-error.ts'
 import type { Names } from '../model/names.ts'
 import type { Attributes, Span, SpanEvent, SpanKind, ToolFacts } from '../model/span.ts'
 import { adk } from './adk.ts'
@@ -130,8 +130,9 @@ export function toolOf(span: Span): ToolFacts | null {
     found = found === null ? facts : completed(found, facts)
     if (found.args !== null && found.result !== null) break
   }
-  const error = found === null || found.error !== null ? null : failureIn(found.result)
-  return found === null || error === null ? found : { ...found, error }
+  if (found === null || found.error !== null) return found
+  const error = failureIn(found.result) ?? markedFailure(span.attributes)
+  return error === null ? found : { ...found, error }
 }
 
 /** Joins the facts of several conventions: where they stack, each may give a part. */

@@ -66,6 +66,20 @@ export function calledWith(input: JsonValue): JsonValue {
   return isObject(kwargs) && Object.keys(kwargs).length === 0 ? args : input
 }
 
+/**
+ * Recognizes what a tool takes, in place of what it was given: a JSON Schema of an object, or the definition of the tool with one. Some
+ * instrumentations write it where others write arguments.
+ */
+export function isDefinition(args: JsonValue): boolean {
+  if (!isObject(args)) return false
+  const held = isObject(args['function']) ? args['function'] : args
+  const schema = held['parameters'] ?? held['input_schema'] ?? held['inputSchema']
+  if (typeof held['name'] === 'string' && isObject(schema)) return isDefinition(schema)
+  const { properties, type, required } = args
+  if (!isObject(properties) || !Object.values(properties).every(isObject)) return false
+  return type === 'object' || Array.isArray(required) || '$schema' in args || 'additionalProperties' in args
+}
+
 /** The last one is smolagents' own. */
 const wrapping: ReadonlySet<string> = new Set(['args', 'kwargs', 'sanitize_inputs_outputs'])
 

@@ -7,6 +7,7 @@ import { messageFrom } from './message-from.ts'
 import { partOf, requestOf } from './part.ts'
 import { replyOf } from './completion-from.ts'
 import { objectOrNull } from '../model/attributes.ts'
+import { haystackMessage, holdsConversation, isPythonMessage } from './python-message.ts'
 import { hostedParts } from './hosted-call.ts'
 import { calledWith } from './logged-tool.ts'
 import { holdsCall, isCutOff, textOrCut, unreadCall, withLostCalls } from './unread-call.ts'
@@ -35,7 +36,11 @@ function fromList(list: readonly unknown[], fallback: Role): Message[] | null {
   const found: Message[] = []
   const calls: Part[] = []
   for (const item of list) {
-    const message = isObject(item) ? oneMessage(item, fallback) : fromPair(item, fallback)
+    const message = isObject(item)
+      ? oneMessage(item, fallback)
+      : typeof item === 'string'
+        ? haystackMessage(item)
+        : fromPair(item, fallback)
     const call = isObject(item) && message === null ? toolCall(item) : null
     if (call !== null) calls.push(call)
     else if (message === null) return null
@@ -200,13 +205,15 @@ const maxWrappers = 4
 
 /**
  * The answer in what a run logged as its output: plain text, the last reply of a conversation, the text
- * under a usual name, else the whole as JSON. Empty where it only asks for tools. Null for none, and for JSON that was cut off.
+ * under a usual name, else the whole as JSON. Empty where it only asks for tools. Null for none, for JSON that
+ * was cut off, and for messages that cannot be read.
  */
 export function loggedAnswer(value: unknown): string | null {
   const inner = decoded(value)
-  if (typeof inner === 'string') return isCutOff(inner) ? null : inner
+  if (typeof inner === 'string') return isCutOff(inner) || isPythonMessage(inner) ? null : inner
   if (inner === null) return null
-  return textIn(inner, answerKeys, lastReply, maxWrappers) ?? textOfValue(inner)
+  const text = textIn(inner, answerKeys, lastReply, maxWrappers)
+  return text ?? (holdsConversation(inner) ? null : textOfValue(inner))
 }
 
 /** The reply in what a model call logged as its output: its messages, else its text, in which a call may be hidden. */

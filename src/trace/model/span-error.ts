@@ -1,5 +1,6 @@
 import { isNumber, isObject, parseJson, type JsonValue } from '../../core/json.ts'
 import { noAttributes, textOrNull } from './attributes.ts'
+import type { Names } from './names.ts'
 import type { Attributes, SpanError, SpanEvent } from './span.ts'
 
 /**
@@ -99,4 +100,30 @@ export function failureIn(result: unknown): string | null {
 
 function mayFail(text: string): boolean {
   return /^\s*\{/.test(text) && /"(?:isError|is_error|status)"\s*:\s*(?:true|"error")/.test(text)
+}
+
+/** The failure of a tool that an attribute of its span marks, in whatever convention; null where none does. */
+export function markedFailure(attributes: Attributes): string | null {
+  for (const name of attributes.names.once(failureNamesIn)) {
+    const value = attributes.get(name)
+    const text = textOrNull(value)?.trim() ?? ''
+    const isText = /error(?:[._]message)?$/i.test(name) && !/is_?error$/i.test(name)
+    if (isText && text !== '' && !notAnError.test(text)) return text
+    const word = String(typeof value === 'boolean' ? value : text).toLowerCase()
+    const bad = /succe(?:ss|eded)$/i.test(name)
+      ? ['false']
+      : ['true', 'error', 'errored', 'failed', 'failure']
+    if (!isText && bad.includes(word)) return 'the tool answered with an error'
+  }
+  return null
+}
+
+const notAnError = /^(?:false|true|none|null|undefined|nil|no|ok|0|\{\}|\[\])$/i
+
+/** `tool.error`, `error_message`, `mcp.tool.is_error`, `tool.success`, `tool_call.status`. */
+const failureNames =
+  /^(?:error|error[._]message|is_?error|success|succeeded)$|(?:^|[._])(?:tool|call|result|execution)[._]?(?:error|error[._]message|is_?error|failed|success|succeeded|status|outcome)$/i
+
+function failureNamesIn({ list }: Names): readonly string[] {
+  return list.filter((name) => failureNames.test(name))
 }

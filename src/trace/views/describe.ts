@@ -3,6 +3,8 @@ import type { JsonValue } from '../../core/json.ts'
 import { placeOf } from '../../core/diagnostic.ts'
 import type { ProcessFacts } from '../model/trace-init.ts'
 import type { TraceCost } from './cost.ts'
+import { cut, oneLine } from '../../core/visible-text.ts'
+import { unclaimedCallOf } from './unclaimed-calls.ts'
 import { writesCalls } from './written-calls.ts'
 import type { Trace } from '../model/trace.ts'
 import type { Role } from '../model/message.ts'
@@ -97,7 +99,14 @@ function processOf({ startUs, endUs, ...facts }: ProcessFacts): ProcessDescripti
 function warningsOf(trace: Trace): string[] {
   const warnings = trace.diagnostics.map((diagnostic) => `${placeOf(diagnostic)}: ${diagnostic.message}`)
   const { cost, toolCalls, stated, unseenCalls } = trace
-  if (toolCalls === null) {
+  const unclaimed =
+    toolCalls === null || toolCalls.every(({ executed }) => !executed) ? unclaimedCallOf(trace) : null
+  if (unclaimed !== null) {
+    const name = cut(oneLine(unclaimed), 80)
+    warnings.push(
+      `A span has tool calls in \`${name}\`, which Scenario Gate does not read. Record each call as a tool span.`,
+    )
+  } else if (toolCalls === null) {
     warnings.push(
       writesCalls(trace.messages)
         ? 'The model wrote tool calls into its text, or in a form that is not known. Record each as a tool span, or in `tool_calls` of its message.'

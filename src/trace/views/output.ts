@@ -8,6 +8,7 @@ import { holdsOutput, isUnderstood } from '../model/unread.ts'
 import { isObject, parseJson } from '../../core/json.ts'
 import { pythonLiteral } from '../../text/python-literal.ts'
 import { completionFrom } from '../messages/completion-from.ts'
+import { haystackMessage, holdsConversation, isPythonMessage } from '../messages/python-message.ts'
 import { isTextReply, loggedMessages } from '../messages/logged.ts'
 import { isCutOff } from '../messages/unread-call.ts'
 import { ancestors } from './rollup.ts'
@@ -170,13 +171,18 @@ function lastReply(output: readonly Message[]): string | null {
  */
 function frameworkAnswer(text: string): string | null {
   if (llamaIndexEvent.test(text)) return resultOfEvent(text)
+  if (isPythonMessage(text)) return answerOf(haystackMessage(text)) ?? null
   if (!/^\s*["{[]/.test(text)) return text
   const value = parseJson(text) ?? pythonLiteral(text)
   if (value === undefined) return isCutOff(text) ? null : text
   if (typeof value === 'string') return value
   const messages = completionFrom(value) ?? heldMessages(value)
   const last = messages?.findLast(({ role }) => role === 'assistant')
-  return last === undefined ? (wrapped(value) ?? text) : textOf(last)
+  return answerOf(last) ?? wrapped(value) ?? (holdsConversation(value) ? null : text)
+}
+
+function answerOf(message: Message | null | undefined): string | undefined {
+  return message?.role === 'assistant' ? textOf(message) : undefined
 }
 
 /** LlamaIndex writes the event that ended a workflow as Python shows it, and cuts it off. */
@@ -191,6 +197,10 @@ function resultOfEvent(text: string): string | null {
 /** A state of LangGraph, whose messages are LangChain's; an event of ADK, whose content is Gemini's. */
 function heldMessages(value: unknown): readonly Message[] | null {
   if (!isObject(value)) return null
+  // Haystack has it under the name of the component that gave it.
+  const [only, ...others] = Object.values(value)
+  if (others.length === 0 && isObject(only) && Array.isArray(only['messages'] ?? only['replies']))
+    return loggedMessages(only['messages'] ?? only['replies'], 'assistant')
   if (Array.isArray(value['messages'])) return loggedMessages(value, 'assistant')
   const { content } = value
   return isObject(content) && Array.isArray(content['parts']) ? loggedMessages(content, 'assistant') : null

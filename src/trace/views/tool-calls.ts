@@ -3,9 +3,11 @@ import { isBlank } from '../model/attributes.ts'
 import type { Span } from '../model/span.ts'
 import type { Trace } from '../model/trace.ts'
 import { startsOf } from './time-order.ts'
+import { isDefinition } from '../messages/logged-tool.ts'
 import { executionsOf, type Execution, isEmpty } from './tool-executions.ts'
 import { isUnnamed, pairUp, type Pairs } from './tool-pairs.ts'
 import { requestsOf, windowsOf, type Request } from './tool-requests.ts'
+import { unclaimedCallOf } from './unclaimed-calls.ts'
 import { writesCalls } from './written-calls.ts'
 import type { ToolResult } from '../model/message.ts'
 import { unlessMasked } from '../model/masked.ts'
@@ -56,7 +58,7 @@ export function toolCallsOf(trace: Trace): ToolCall[] | null {
   if (
     executions.length === 0 &&
     requests.length === 0 &&
-    (!showsToolCalls(trace) || writesCalls(trace.messages))
+    (!showsToolCalls(trace) || writesCalls(trace.messages) || unclaimedCallOf(trace) !== null)
   )
     return null
   const pairs = pairUp(executions, requests, () => windowsOf(trace, starts))
@@ -134,7 +136,8 @@ function withoutArguments(executions: readonly Execution[], { requestOf }: Pairs
 
 function executed({ span, facts }: Execution, request: Request | null, isArgless: boolean): ToolCall {
   const asked = unlessMasked(request?.call.args ?? null)
-  const own = isArgless && isEmpty(facts.args) ? null : unlessMasked(facts.args)
+  const isUntold = (isArgless && isEmpty(facts.args)) || isDefinition(facts.args)
+  const own = isUntold ? null : unlessMasked(facts.args)
   const args = isEmpty(own) || (isUnnamed(own) && !isEmpty(asked)) ? (asked ?? own) : own
   return {
     // A tool message need not say which tool it is from: its id does.

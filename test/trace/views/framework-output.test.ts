@@ -90,6 +90,9 @@ test('nor is the output of a trace of Langfuse', async () => {
   expect(await of('{"messages": [{"role": "assistant", "content": "Done."}]}')).toBe('Done.')
 })
 
+const haystack = (role: string, text: string) =>
+  `ChatMessage(_role=<ChatRole.${role}: '${role.toLowerCase()}'>, _content=[TextContent(text=${JSON.stringify(text)})], _name=None, _meta={})`
+
 describe('an answer in what a framework wrote', () => {
   test.for([
     ['white space before it', '\n "quoted"', 'quoted'],
@@ -111,10 +114,18 @@ describe('an answer in what a framework wrote', () => {
     ],
     ['a list', '["a","b"]', '["a","b"]'],
     [
-      'no reply of the model',
-      json({ messages: [{ role: 'user', content: 'q' }] }),
-      '{"messages":[{"role":"user","content":"q"}]}',
+      'messages of Haystack, under the name of a component',
+      json({
+        agent: { messages: [haystack('USER', 'q'), haystack('ASSISTANT', "it's a"), haystack('TOOL', 'r')] },
+      }),
+      "it's a",
     ],
+    ['a message of Haystack', haystack('ASSISTANT', 'a'), 'a'],
+    ['no reply of the model', json({ messages: [{ role: 'user', content: 'q' }] }), null],
+    ['messages as Python shows them', "[HumanMessage(content='q'), AIMessage(content='a')]", null],
+    ['such messages in a state', json({ history: ["HumanMessage(content='q')"], score: 1 }), null],
+    ['a history beside a score', json({ history: [{ role: 'user', content: 'q' }], score: 1 }), null],
+    ['a row with a role', '{"name":"Ada","role":"editor"}', '{"name":"Ada","role":"editor"}'],
   ] as const)('%s', async ([, output, answer]) => {
     expect(await answerOf(run(output))).toBe(answer)
   })

@@ -1,0 +1,52 @@
+import { isObject } from '../../core/json.ts'
+import { limits } from '../../core/limits.ts'
+import { pythonLiteral } from '../../text/python-literal.ts'
+import type { Message, Part, Role } from '../model/message.ts'
+
+/** Every text of a Python expression in its order, with what it is the text of. */
+const texts =
+  /(TextContent\(text=|ReasoningContent\(reasoning_text=|ToolCall\(tool_name=|ToolCallResult\(result=)?('[^'\\]*(?:\\[^][^'\\]*)*'|"[^"\\]*(?:\\[^][^"\\]*)*")/g
+
+const roles: ReadonlyMap<string, Role> = new Map([
+  ['SYSTEM', 'system'],
+  ['USER', 'user'],
+  ['ASSISTANT', 'assistant'],
+  ['TOOL', 'tool'],
+])
+
+/** A message of Haystack as Python shows it, `ChatMessage(_role=<ChatRole.USER: 'user'>, …)`; null for anything else. */
+export function haystackMessage(text: string): Message | null {
+  const head = /^ChatMessage\(_role=<ChatRole\.(\w+): '\w+'>, _content=\[/.exec(text)
+  const role = roles.get(head?.[1] ?? '')
+  if (head === null || role === undefined) return null
+  const parts: Part[] = []
+  for (const [, what, quoted = ''] of text.slice(head[0].length).matchAll(texts)) {
+    const said = what === undefined ? undefined : pythonLiteral(quoted)
+    if (typeof said === 'string') parts.push(partOf(what ?? '', said))
+  }
+  return { role, parts }
+}
+
+function partOf(what: string, text: string): Part {
+  if (what.startsWith('ToolCall(')) return { type: 'tool_call', call: { id: null, name: text, args: null } }
+  if (what.startsWith('ToolCallResult'))
+    return { type: 'tool_result', id: null, name: null, result: text, error: null, errorKnown: false }
+  return { type: what.startsWith('Reasoning') ? 'reasoning' : 'text', text }
+}
+
+const shown =
+  /^\s*(?:[[{(]\s*(?:'\w{1,40}':\s*\[?\s*)?)?(?:\w{0,40}Message|ChatResponse|ChatCompletion)\(\w+=/
+
+/** Recognizes a message as Python shows it, alone or in a list or a state of them. */
+export function isPythonMessage(text: string): boolean {
+  return shown.test(text)
+}
+
+/** Tells whether a value has messages in it that cannot be read: whose words they are cannot be told. */
+export function holdsConversation(value: unknown, depth: number = limits.jsonDepth): boolean {
+  if (typeof value === 'string') return isPythonMessage(value)
+  if (typeof value !== 'object' || value === null || depth === 0) return false
+  const isMessage =
+    isObject(value) && typeof value['role'] === 'string' && ('content' in value || 'parts' in value)
+  return isMessage || Object.values(value).some((held) => holdsConversation(held, depth - 1))
+}
