@@ -47,6 +47,16 @@ test('an agent that says sorry because its model is not there has neither passed
   })
 })
 
+test('a duration is that of the steps, else that of the command, which is said', async () => {
+  const checks = 'checks: [{ type: max_duration, params: { max_seconds: 0.001 } }]'
+  const foundOf = async (steps: Step[]) => {
+    await using folder = await agentFolder({ 'scenarios/a.yaml': agentScenario('a', steps, checks) })
+    return scenarioIn(await gate(folder), 'a').trials[0]?.checks[0]?.actual
+  }
+  expect(await foundOf([['chat', 'Hi']])).toBe('0.5 s')
+  expect(await foundOf([['print', 'Hi']])).toMatch(/^[\d.]+ s \(its command; no step has a time\)$/)
+})
+
 test('a trial has only what its own command added to its trace file', async () => {
   const log = `
 import { appendFileSync, existsSync } from 'node:fs'

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineCheck, fail, missing, pass } from '../define.ts'
+import { ofCommand } from './max-duration.ts'
 
 /** Default limit of agentcheck. */
 export const usualThresholdMs = 20_000
@@ -21,7 +22,9 @@ export const latency = defineCheck({
         .number()
         .min(0)
         .default(usualThresholdMs)
-        .describe('The most milliseconds from the first start to the last end in the trace.'),
+        .describe(
+          'The most milliseconds from the first start to the last end in the trace; where no step has a time, that the command ran.',
+        ),
       if_recorded: z
         .boolean()
         .default(false)
@@ -33,12 +36,15 @@ export const latency = defineCheck({
   messages: {
     'over-limit': 'The run took {actual}, limit {expected after max}',
   },
-  evaluate({ durationUs }, { threshold_ms: limit, if_recorded: isOptional }) {
-    if (durationUs === null) {
+  evaluate({ duration }, { threshold_ms: limit, if_recorded: isOptional }) {
+    if (duration === null) {
       return isOptional ? { status: 'skip', reason: 'not-applicable' } : missing('start and end times')
     }
-    const ms = durationUs / 1000
-    return ms <= limit ? pass() : fail('over-limit', { expected: `max ${limit} ms`, actual: `${ms} ms` })
+    const ms = duration.us / 1000
+    const what = duration.isOfCommand ? ofCommand : ''
+    return ms <= limit
+      ? pass()
+      : fail('over-limit', { expected: `max ${limit} ms`, actual: `${ms} ms${what}` })
   },
   examples: [
     {

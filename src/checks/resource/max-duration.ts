@@ -13,7 +13,12 @@ export const maxDuration = defineCheck({
   failsEarly: true,
   params: () =>
     z.strictObject({
-      max_seconds: z.number().min(0).describe('Seconds from the first start to the last end in the trace.'),
+      max_seconds: z
+        .number()
+        .min(0)
+        .describe(
+          'Seconds from the first start to the last end in the trace. Where no step has a time, seconds that the command ran; the message says so.',
+        ),
     }),
   looser: { max_seconds: 'higher' },
   reasons: { 'over-limit': 'The run took longer than allowed.' },
@@ -21,9 +26,12 @@ export const maxDuration = defineCheck({
     'over-limit': 'The run took {actual}, limit {expected after max}',
   },
   evaluate(trace, { max_seconds: limit }) {
-    const duration = trace.durationUs ?? 0
+    const { us: duration, isOfCommand } = trace.duration ?? { us: 0, isOfCommand: false }
     if (duration <= limit * 1e6) return pass()
-    return fail('over-limit', { expected: `max ${limit} s`, actual: `${seconds(duration, limit)} s` })
+    return fail('over-limit', {
+      expected: `max ${limit} s`,
+      actual: `${seconds(duration, limit)} s${isOfCommand ? ofCommand : ''}`,
+    })
   },
   examples: [
     { title: 'Within the limit', params: { max_seconds: 30 }, trace: { seconds: 12.5 }, expect: 'pass' },
@@ -41,6 +49,9 @@ export const maxDuration = defineCheck({
     },
   ],
 })
+
+/** Said of a duration that is not that of the steps. */
+export const ofCommand = ' (its command; no step has a time)'
 
 /** One decimal, unless that would hide which side of the limit it is on. */
 function seconds(durationUs: number, limit: number): string {

@@ -16,7 +16,7 @@ import { messagesOf, turnsOf, userInputOf, type Turn } from '../views/messages.t
 import { outageOf } from '../views/outage.ts'
 import { failureOf, finalOutputOf } from '../views/output.ts'
 import { retrievalsOf, type Retrieval } from '../views/retrievals.ts'
-import { durationUsOf, usageOf } from '../views/rollup.ts'
+import { durationOf, usageOf, type Duration } from '../views/rollup.ts'
 import { skillsOf, type SkillActivation } from '../views/skills.ts'
 import { toolCallsOf, type ToolCall } from '../views/tool-calls.ts'
 import { unseenCallsOf } from '../views/unseen-calls.ts'
@@ -58,7 +58,7 @@ export class Trace {
   #bill: Bill | undefined
   #prices: PriceList | null = null
   #cost: TraceCost | null | undefined
-  #durationUs: number | null | undefined
+  #duration: Duration | null | undefined
   /** Views that few checks need, by the function that derives them. */
   #rare: Map<(trace: Trace) => unknown, unknown> | undefined
 
@@ -149,10 +149,14 @@ export class Trace {
     return this.#cost
   }
 
-  /** Last end minus first start, in microseconds; null without times. */
+  /** How long the run took, in microseconds; null where nothing tells. */
   get durationUs(): number | null {
-    if (this.#durationUs === undefined) this.#durationUs = durationUsOf(this)
-    return this.#durationUs
+    return this.duration?.us ?? null
+  }
+
+  get duration(): Duration | null {
+    if (this.#duration === undefined) this.#duration = durationOf(this)
+    return this.#duration
   }
 
   /** Distinct models of the model calls, in order of first use. */

@@ -72,13 +72,19 @@ export function areCountedAround(trace: Trace, side: 'total' | 'input' | 'output
 
 const aggregates: ReadonlySet<SpanKind> = new Set(['agent', 'chain', 'workflow', 'step', 'span', 'llm'])
 
+/** How long a run took, and what was measured: its steps, or the command from its start to its exit. */
+export interface Duration {
+  readonly us: number
+  readonly isOfCommand: boolean
+}
+
 /**
- * As stated, else last end minus first start, else that of the command, in microseconds; null where the
- * trace has no times, where all of its steps have the same one, and where what holds the run never ended, or a span ended
- * before it began: how long it went on nobody has recorded.
+ * As stated, else last end minus first start. Null where what holds the run never ended, or a span ended before it began: how
+ * long it went on nobody has recorded. The command is measured only where no step has a time, or all have the same one: its time
+ * holds the start of a program, too, and steps of one run are not compared with the command of another.
  */
-export function durationUsOf({ stated, spans, process }: Trace): number | null {
-  if (typeof stated.durationUs === 'number') return stated.durationUs
+export function durationOf({ stated, spans, process }: Trace): Duration | null {
+  if (typeof stated.durationUs === 'number') return { us: stated.durationUs, isOfCommand: false }
   let first = Infinity
   let last = -Infinity
   let lastStart = -Infinity
@@ -91,8 +97,8 @@ export function durationUsOf({ stated, spans, process }: Trace): number | null {
   }
   const isOpen = last !== -Infinity && (lastStart > last || spans.some(isOpenRoot))
   const isTimed = first !== Infinity && last !== -Infinity && !isUntimed(spans, last - first)
-  if (isTimed && !isOpen && !isTorn) return Math.max(0, last - first)
-  return process === null ? null : Math.max(0, process.endUs - process.startUs)
+  if (isTimed) return isOpen || isTorn ? null : { us: Math.max(0, last - first), isOfCommand: false }
+  return process === null ? null : { us: Math.max(0, process.endUs - process.startUs), isOfCommand: true }
 }
 
 /** Several model calls take some time: one moment for all is when they were written down. */

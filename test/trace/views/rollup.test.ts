@@ -133,6 +133,11 @@ describe('how long a run took', () => {
     const spans = [span({ id: 'a', startUs: 1, endUs: 5 })]
     expect(traceOf(spans, { stated: { durationUs: 7 }, process }).durationUs).toBe(7)
     expect(traceOf(spans, { process }).durationUs).toBe(4)
+    // The time of a command is no measure of steps of which some go on: nothing is compared with another thing.
+    const open = [...spans, span({ id: 'b', startUs: 7 })]
+    expect(traceOf(open, { process }).durationUs).toBeNull()
+    expect(traceOf(spans, { process }).duration).toEqual({ us: 4, isOfCommand: false })
+    expect(traceOf([], { process }).duration).toEqual({ us: 800, isOfCommand: true })
     expect(traceOf([span({ id: 'a', startUs: 1 })], { process }).durationUs).toBe(800)
     expect(traceOf([], { process: { ...process, endUs: 50 } }).durationUs).toBe(0)
   })
