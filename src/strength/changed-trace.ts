@@ -132,6 +132,7 @@ const statedNames: Readonly<Record<keyof Stated, true>> = {
   userInput: true,
   costUsd: true,
   usage: true,
+  totals: true,
   durationUs: true,
   scores: true,
   passed: true,

@@ -5,6 +5,7 @@ import type { Attributes, Span, SpanEvent, SpanKind, ToolFacts } from '../model/
 import { adk } from './adk.ts'
 import { aiSdk } from './ai-sdk.ts'
 import { anyAgent } from './any-agent.ts'
+import { allFigureNames } from '../reading/usage-attributes.ts'
 import type { Dialect } from './dialect.ts'
 import { genAi, toolNamedBy } from './gen-ai.ts'
 import { kensa } from './kensa.ts'
@@ -73,18 +74,29 @@ export function kindOf(
  * an agent where the word is blank. OpenInference calls whatever else there is a chain.
  */
 function kindBeside(attributes: Attributes): SpanKind | null {
-  const words = attributes.names.once(statedIn).map((name) => attributes.get(name))
+  const words = attributes.names.once(kindNamesIn).map((name) => attributes.get(name))
   if (words.length === 0) return null
   const isUnknown = words.some((word) => textOrNull(word) !== 'UNKNOWN')
-  if (isUnknown && evidence.some((key) => attributes.get(key) !== undefined)) return 'llm'
+  if (
+    isUnknown &&
+    [...evidence, ...attributes.names.once(figuresIn)].some((key) => attributes.get(key) !== undefined)
+  )
+    return 'llm'
   const isBlankWord = words.every((word) => textOrNull(word) === null)
   if (isBlankWord && firstText(attributes, agentNames) !== null) return 'agent'
   return attributes.get('openinference.span.kind') === undefined ? null : 'chain'
 }
 
-function statedIn({ list }: Names): readonly string[] {
+/** Names of the attributes that state what a span is. */
+export function kindNamesIn({ list }: Names): readonly string[] {
   return list.filter((name) => (kindNames.test(name) || otherKindNames.has(name)) && !/metadata/i.test(name))
 }
+
+function figuresIn({ list }: Names): readonly string[] {
+  return list.filter((name) => figures.has(name))
+}
+
+const figures: ReadonlySet<string> = new Set([...allFigureNames, 'langfuse.observation.usage_details'])
 
 const otherKindNames: ReadonlySet<string> = new Set([
   'gen_ai.operation.name',
@@ -95,7 +107,7 @@ const agentNames = ['gen_ai.agent.name', 'agent.name', 'agent_name']
 
 /** The kind that an attribute of any platform states: tools, agents and models, whose spans must not be passed over. */
 function statedKind(attributes: Attributes): SpanKind | null {
-  for (const name of attributes.names.once(kindNamesIn)) {
+  for (const name of attributes.names.once(platformKindsIn)) {
     const word = textOrNull(attributes.get(name)) ?? ''
     const kind = kindWords.find(([pattern]) => pattern.test(word))?.[1]
     if (kind !== undefined) return kind
@@ -103,7 +115,7 @@ function statedKind(attributes: Attributes): SpanKind | null {
   return null
 }
 
-function kindNamesIn({ list }: Names): readonly string[] {
+function platformKindsIn({ list }: Names): readonly string[] {
   return list.filter((name) => kindNames.test(name) && !/metadata/i.test(name))
 }
 

@@ -102,6 +102,7 @@ function traceOf(
   if (answer !== null) transcript.say({ role: 'assistant', parts: [{ type: 'text', text: answer }] })
   const latencyMs = numberOrNull(result['latencyMs'])
   return transcript.trace({
+    isAsked: false,
     ...place,
     scenario,
     stated: {

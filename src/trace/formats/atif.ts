@@ -5,6 +5,7 @@ import { numberOrNull, objectOrNull, objectsIn, textOrNull } from '../model/attr
 import { conversationFormat, type RecordPlace } from '../reading/conversations.ts'
 import type { Stated } from '../model/stated.ts'
 import type { Trace } from '../model/trace.ts'
+import { missingIn } from '../reading/numbered.ts'
 import { Transcript } from '../reading/transcript.ts'
 import { sumUsage, tokenUsage, type Usage } from '../model/usage.ts'
 import { sumOf } from '../reading/usage-attributes.ts'
@@ -82,8 +83,19 @@ function traceOf(trajectory: JsonObject, place: RecordPlace): Trace {
   return transcript.trace({
     id: textOrNull(trajectory['session_id']) ?? textOrNull(trajectory['trajectory_id']) ?? place.id,
     source: place.source,
-    stated: statedBy(run.totals, run.toldByStep),
+    stated: { ...statedBy(run.totals, run.toldByStep), ...present({ gap: gapIn(trajectory) ?? undefined }) },
   })
+}
+
+/** What the numbers of its steps show to be missing, or their count. */
+function gapIn(trajectory: JsonObject): string | null {
+  const steps = objectsIn(trajectory['steps'])
+  const count = numberOrNull(objectOrNull(trajectory['final_metrics'])?.['total_steps'])
+  const isShort = count !== null && count > steps.length
+  return (
+    missingIn(steps, { key: 'step_id', parts: 'steps' }) ??
+    (isShort ? 'some of the steps that it counts' : null)
+  )
 }
 
 /** The totals of the file; its tokens only where no step tells its own, its cost where every agent's is told. */
@@ -100,6 +112,7 @@ function statedBy(totals: readonly (JsonObject | null)[], toldByStep: boolean): 
   return {
     costUsd: costs.length === totals.length ? sumOf(...costs) : null,
     usage: toldByStep ? null : sumUsage(usages),
+    ...(toldByStep ? { totals: sumUsage(usages) ?? {} } : {}),
     // Totals are written when the run is over: nobody waits for what its last step asked for.
     ...((totals[0] ?? null) === null ? {} : { endsOpen: false }),
   }

@@ -1,3 +1,4 @@
+import { present } from '../../core/present.ts'
 import { isObject, parseJson, type JsonObject, type JsonValue } from '../../core/json.ts'
 import {
   MapAttributes,
@@ -21,6 +22,7 @@ import {
   type SpanSink,
 } from '../reading/span-records.ts'
 import { Span, type Attributes, type SpanEvent, type SpanKind, type ToolFacts } from '../model/span.ts'
+import type { Stated } from '../model/stated.ts'
 import { microsFromAny } from '../reading/time.ts'
 import { attributesOf } from './opentelemetry/otlp-values.ts'
 import { allOf, aText, aTime, listOf, maybe, objectOf, oneOrMore, orNull, withKey } from '../reading/shape.ts'
@@ -214,7 +216,13 @@ function settleSpans(all: readonly Span[]): SettledSpans {
     const number = typeof value === 'boolean' ? Number(value) : value
     if (name !== null && typeof number === 'number') scores[name] = number
   }
-  return { spans, stated: { scores } }
+  return { spans, stated: { scores, ...present({ totals: totalsIn(about) }) } }
+}
+
+/** Tokens that MLflow counted of the whole trace. */
+function totalsIn(about: JsonObject | null): Stated['totals'] {
+  const facts = objectOrNull(about?.['trace_metadata'])
+  return usageFrom(decodedValue(facts?.['mlflow.trace.tokenUsage'])) ?? undefined
 }
 
 const inputs = 'mlflow.spanInputs'

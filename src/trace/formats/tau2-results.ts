@@ -1,3 +1,4 @@
+import { present } from '../../core/present.ts'
 import { isObject, type JsonObject, type JsonValue } from '../../core/json.ts'
 import { orUnread } from '../messages/unread-call.ts'
 import { numberOrNull, objectOrNull, objectsIn, textOrNull } from '../model/attributes.ts'
@@ -9,6 +10,7 @@ import { scenarioName, trialNumber } from '../model/naming.ts'
 import { microsFromAny } from '../reading/time.ts'
 import type { SpanError } from '../model/span.ts'
 import type { Trace } from '../model/trace.ts'
+import { missingIn } from '../reading/numbered.ts'
 import { Transcript } from '../reading/transcript.ts'
 import { chatUsage } from './openai/openai-trace.ts'
 import { messageShape, usageShape } from '../messages/shapes.ts'
@@ -103,6 +105,10 @@ class Simulation {
       scenario: scenarioName(simulation['task_id']),
       trial: trialNumber(simulation['trial']),
       stated: {
+        ...present({
+          gap:
+            missingIn(objectsIn(simulation['messages']), { key: 'turn_idx', parts: 'messages' }) ?? undefined,
+        }),
         costUsd: numberOrNull(simulation['agent_cost']),
         ...(reward === null ? {} : { scores: { reward } }),
       },

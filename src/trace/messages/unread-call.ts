@@ -133,6 +133,7 @@ function isCall(raw: Raw): boolean {
 
 /** Definitions of tools have parameters, and more beside their name. */
 function hasArguments(raw: Raw): boolean {
+  if ('input' in raw && ('id' in raw || 'call_id' in raw)) return true
   return 'arguments' in raw || 'args' in raw || (isObject(raw['parameters']) && Object.keys(raw).length === 2)
 }
 

@@ -25,6 +25,8 @@ export interface Stated {
   readonly passed?: boolean | null
   /** The format always records tool calls, so that none recorded means none made. */
   readonly toolCallsComplete?: boolean
+  /** What the recording counts of the whole run beside its parts: where they come to less, some are missing. */
+  readonly totals?: Partial<Pick<Usage, 'input' | 'output'>>
   /** A part of the run that the recording names and does not hold, in a few words; null for none. */
   readonly gap?: string | null
   /** A sub-agent ran whose steps are recorded elsewhere: how many there were is not known. */

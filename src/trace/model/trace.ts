@@ -77,6 +77,18 @@ export class Trace {
     this.#found = init.diagnostics ?? []
   }
 
+  /** The same trace, of which a part is known to be missing; null for none. */
+  lacking(gap: string | null): Trace {
+    if (gap === null) return this
+    const { callers, ...facts } = this
+    return new Trace({
+      ...facts,
+      ...(callers === null ? {} : { callers }),
+      stated: { ...this.stated, gap },
+      diagnostics: this.#found,
+    })
+  }
+
   /** Problems of the recording. */
   get diagnostics(): readonly Diagnostic[] {
     return (this.#diagnostics ??= [...this.#found, ...structureProblems(this)])

@@ -88,7 +88,7 @@ function anyValue(value: JsonValue | undefined, name: string): Misfit | null {
   }
   // An empty value is null; one of another kind cannot be read.
   const [other] = Object.keys(value)
-  return other === undefined ? null : misfit(value, 'a value of OTLP')
+  return other === undefined ? heldBy(name, null) : misfit(value, 'a value of OTLP')
 }
 
 /** A list of `{key, value}`; exporters made by hand write plain values, or an object. */

@@ -66,6 +66,8 @@ export interface RunFacts {
   readonly trial?: number | null
   readonly stated?: Stated
   readonly diagnostics?: readonly Diagnostic[]
+  /** False where the format never has what the agent was asked: its messages begin with the agent's own. */
+  readonly isAsked?: boolean
 }
 
 /**
@@ -82,6 +84,7 @@ export class Transcript {
   /** The last model call failed, without a word. */
   #isBroken = false
   #unseenSteps = false
+  #gap: string | null = null
   /** Tool calls of the last model call that nothing has answered yet. */
   #open = new Map<string, number>()
 
@@ -108,7 +111,8 @@ export class Transcript {
 
   /** A call of a model; results among its output are of tools that the provider ran. */
   call(call: ModelCall): void {
-    const { output, within, by, startUs = null, endUs = null, recorded = true } = call
+    const { output, within, by, startUs = null, endUs = null } = call
+    const recorded = call.recorded !== false && !isLost(output, call.usage ?? null)
     const content: SpanContent = {
       ...emptyContent,
       model: call.model ?? null,
@@ -119,7 +123,10 @@ export class Transcript {
       costUsd: call.costUsd ?? null,
     }
     this.#add('llm', call.model ?? 'model', call, content, call.facts)
-    if (!recorded) return
+    if (!recorded) {
+      if (call.recorded !== false) this.#gap = 'a reply, of which only the tokens are recorded'
+      return
+    }
     const requests = requestsOf(output)
     if (within === undefined) {
       this.#isBroken = failedSilently({ error: call.error ?? null, content })
@@ -168,7 +175,7 @@ export class Transcript {
   }
 
   trace(facts: RunFacts): Trace {
-    const { id, source, scenario = null, trial = null, diagnostics = [], stated } = facts
+    const { id, source, scenario = null, trial = null, diagnostics = [], stated, isAsked = true } = facts
     if (this.#spans.length > limits.spansPerTrace) {
       const problem = notWhole(id, 'too-many-spans', source)
       return new Trace({ id, source, spans: [], scenario, trial, diagnostics: [...diagnostics, problem] })
@@ -187,6 +194,7 @@ export class Transcript {
         unseenSteps: this.#unseenSteps,
         endsOpen: this.#hasFailed || this.#isBroken || this.isWaiting,
         ...(this.#last === null ? {} : { finalOutput: textOf(this.#last) }),
+        gap: isAsked && beginsWithin(this.#messages) ? 'its beginning' : this.#gap,
         ...stated,
       },
     })
@@ -234,6 +242,19 @@ export class Transcript {
 /** Tells whether a span is a step of an agent: a model call, or the use of a tool. */
 export function isStep({ kind }: Span): boolean {
   return kind === 'llm' || kind === 'tool'
+}
+
+/** Tells whether a reply holds nothing, though more tokens were counted than the marks around a message are. */
+function isLost({ parts }: Message, usage: Usage | null): boolean {
+  return parts.length === 0 && (usage?.output ?? 0) - (usage?.reasoning ?? 0) > mostMarks
+}
+
+const mostMarks = 8
+
+/** Tells whether the first of several messages goes on with others: it is a tool's answer, or asks for tools before anybody spoke. */
+function beginsWithin([first, next]: readonly Message[]): boolean {
+  if (first === undefined || next === undefined) return false
+  return first.role === 'tool' || (first.role === 'assistant' && requestsOf(first).length > 0)
 }
 
 function keyOf(id: string | null, name: string): string {

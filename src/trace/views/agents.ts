@@ -1,7 +1,7 @@
 import { append } from '../../core/append.ts'
 import type { JsonValue } from '../../core/json.ts'
 import { textOfValue } from '../model/arguments.ts'
-import { firstName, firstText, isBlank, objectOrNull, textOrNull } from '../model/attributes.ts'
+import { firstText, isBlank, objectOrNull, textOrNull } from '../model/attributes.ts'
 import { requestsOf, textOf } from '../model/message.ts'
 import { partOf } from '../messages/part.ts'
 import type { Names } from '../model/names.ts'
@@ -253,7 +253,12 @@ const named = /^(?:invoke_agent|agent_run) \[?([^\]]+)\]?$/
 function agentNameOf({ name, attributes }: Span): string {
   const known = attributes.names.once(namesOfAgents)
   const text = firstText(attributes, known) ?? named.exec(name)?.[1] ?? nodeOf(name, attributes)
-  return text ?? firstName(attributes, known) ?? (isBlank(name) ? '' : name)
+  if (text !== null) return text
+  const isNameless = [...known, 'graph.node.id'].some((key) => {
+    const value = attributes.get(key)
+    return typeof value === 'string' && isBlank(value) && (value !== '' || key !== 'graph.node.id')
+  })
+  return isNameless || isBlank(name) ? '' : name
 }
 
 /** OpenLLMetry, and those who began as it, name an entity. */

@@ -1,3 +1,5 @@
+import { kindNamesIn } from '../dialects/registry.ts'
+import { isBlank } from '../model/attributes.ts'
 import type { Names } from '../model/names.ts'
 import type { Span } from '../model/span.ts'
 import type { Trace } from '../model/trace.ts'
@@ -13,6 +15,12 @@ interface Witness {
 
 /** Cheap ones first: each is asked once of every trace. */
 const witnesses: readonly Witness[] = [
+  { missing: 'its end: the span around it never ended', isSeen: isOpen },
+  {
+    missing: 'what some spans are: the word for their kind is blank',
+    isSeen: ({ spans }) => spans.some(isOfBlankKind),
+  },
+  { missing: 'some steps: the recording counts more tokens than they do', isSeen: fallsShort },
   {
     missing: 'parts of some spans, which say that attributes, events or links were dropped',
     isSeen: ({ spans }) => spans.some(({ isCut }) => isCut),
@@ -27,6 +35,34 @@ const witnesses: readonly Witness[] = [
 /** Names a part of the run that the trace shows to be missing, in a few words; null where nothing does. */
 export function lossOf(trace: Trace): string | null {
   return witnesses.find(({ isSeen }) => isSeen(trace))?.missing ?? null
+}
+
+/** Other spans have ended, and one that holds them has not. */
+function isOpen({ spans, tree: { roots } }: Trace): boolean {
+  return roots.some((root) => isEndless(spans[root])) && spans.some(({ endUs }) => endUs !== null)
+}
+
+function isEndless(span: Span | undefined): boolean {
+  if (span === undefined || span.kind === 'llm' || span.kind === 'tool') return false
+  return span.startUs !== null && span.endUs === null
+}
+
+/** Of a span whose kind nothing else tells. */
+function isOfBlankKind({ kind, attributes }: Span): boolean {
+  if (kind !== 'span' && kind !== 'chain') return false
+  return attributes.names.once(kindNamesIn).some((name) => {
+    const word = attributes.get(name)
+    return typeof word === 'string' && isBlank(word)
+  })
+}
+
+function fallsShort({ stated: { totals }, usage }: Trace): boolean {
+  if (totals === undefined || usage === null) return false
+  return isMore(totals.input, usage.input) && isMore(totals.output, usage.output)
+}
+
+function isMore(total: number | null | undefined, sum: number | null): boolean {
+  return (total ?? 0) > (sum ?? 0)
 }
 
 /** A span without attributes and events that holds no other may be a call where it has the name of one. */

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject, type JsonValue } from '../../../core/json.ts'
+import { canonicalJson, isObject, type JsonObject, type JsonValue } from '../../../core/json.ts'
 import { boundedJson } from '../../model/arguments.ts'
 import { stemOf } from '../../reading/assemble.ts'
 import { objectOrNull, textOrNull } from '../../model/attributes.ts'
@@ -8,6 +8,7 @@ import type { TraceFormat } from '../../reading/reader.ts'
 import { readSessions, type SessionLog } from '../../reading/sessions.ts'
 import type { TraceSource } from '../../model/trace-init.ts'
 import type { Trace } from '../../model/trace.ts'
+import { missingBy } from '../../reading/numbered.ts'
 import { Transcript, type ToolRun } from '../../reading/transcript.ts'
 import { sumUsage, type Usage } from '../../model/usage.ts'
 import { aText, byWord, objectOf, oneOrMore, type Shape } from '../../reading/shape.ts'
@@ -60,15 +61,11 @@ function isEvent(value: unknown): boolean {
   return isObject(value) && types.has(value['type'])
 }
 
+/** A file may hold the streams of several runs, one after another. */
 class ExecLog implements SessionLog {
   readonly #source: TraceSource
-  /** Items by their id; the last word on each counts, at the place of the first. */
-  readonly #items = new Map<string, JsonObject>()
-  readonly #usages: Usage[] = []
-  #id: string | null = null
-  #turn = 0
-  #failure: string | null = null
-  #isOver = false
+  readonly #threads = new Map<string | null, Thread>()
+  #thread = new Thread()
 
   constructor(source: TraceSource) {
     this.#source = source
@@ -77,11 +74,51 @@ class ExecLog implements SessionLog {
   take(value: JsonValue): boolean {
     const event = objectOrNull(value)
     if (event === null || typeof event['type'] !== 'string') return false
+    if (event['type'] === 'thread.started') this.#start(textOrNull(event['thread_id']))
+    if (this.#threads.size === 0) this.#threads.set(null, this.#thread)
+    this.#thread.take(event)
+    return types.has(event['type']) || event['type'] === 'error'
+  }
+
+  /** A run that is resumed has the same id. */
+  #start(id: string | null): void {
+    this.#thread = this.#threads.get(id) ?? new Thread()
+    this.#threads.set(id, this.#thread)
+  }
+
+  breaksOff(traceId: string): boolean {
+    const thread = [...this.#threads].find(([id]) => this.#idOf(id) === traceId)?.[1]
+    return thread?.isOver !== true
+  }
+
+  *traces(): Generator<Trace> {
+    for (const [id, thread] of this.#threads) {
+      if (!thread.isEmpty) yield thread.trace(this.#idOf(id), this.#source)
+    }
+  }
+
+  #idOf(id: string | null): string {
+    return id ?? stemOf(this.#source.file)
+  }
+}
+
+class Thread {
+  /** Items by their id; the last word on each counts, at the place of the first. */
+  readonly #items = new Map<string, JsonObject>()
+  readonly #usages: Usage[] = []
+  #turn = 0
+  #failure: string | null = null
+  isOver = false
+
+  get isEmpty(): boolean {
+    return this.#items.size === 0 && this.#usages.length === 0 && this.#failure === null
+  }
+
+  take(event: JsonObject): void {
     const item = objectOrNull(event['item'])
-    if (item !== null) this.#items.set(`${this.#turn}/${textOrNull(item['id']) ?? this.#items.size}`, item)
-    this.#isOver = event['type'] === 'turn.completed' || event['type'] === 'turn.failed'
+    if (item !== null) this.#note(item)
+    this.isOver = event['type'] === 'turn.completed' || event['type'] === 'turn.failed'
     if (event['type'] === 'turn.started') this.#turn++
-    if (event['type'] === 'thread.started') this.#id ??= textOrNull(event['thread_id'])
     if (event['type'] === 'turn.completed') {
       const usage = responsesUsage(event['usage'])
       if (usage !== null) this.#usages.push(usage)
@@ -90,15 +127,20 @@ class ExecLog implements SessionLog {
     if (event['type'] === 'turn.failed') {
       this.#failure = textOrNull(objectOrNull(event['error'])?.['message']) ?? 'the turn failed'
     }
-    return types.has(event['type']) || event['type'] === 'error'
   }
 
-  breaksOff(): boolean {
-    return !this.#isOver
+  /** What has the id of an item that is of another type, or is over, is another item. */
+  #note(item: JsonObject): void {
+    let key = `${this.#turn}/${textOrNull(item['id']) ?? this.#items.size}`
+    for (let known = this.#items.get(key); known !== undefined; known = this.#items.get(key)) {
+      const isSame = known['type'] === item['type'] && (!isDone(known) || isEqual(known, item))
+      if (isSame) break
+      key += "'"
+    }
+    this.#items.set(key, item)
   }
 
-  *traces(): Generator<Trace> {
-    if (this.#items.size === 0 && this.#usages.length === 0 && this.#failure === null) return
+  trace(id: string, source: TraceSource): Trace {
     const error = this.#failure === null ? null : { type: null, message: this.#failure }
     const transcript = new Transcript({ name: 'codex', error })
     let parts: Part[] = []
@@ -109,24 +151,46 @@ class ExecLog implements SessionLog {
       parts = []
       runs = []
     }
-    for (const [id, item] of this.#items) {
+    for (const [key, item] of this.#items) {
       const type = textOrNull(item['type'])
       const said = type === 'reasoning' ? 'reasoning' : type === 'agent_message' ? 'text' : null
       const tool = toolItems.get(type ?? '')?.(item) ?? (silent.has(type) ? undefined : unknownTool)
       if (said !== null && runs.length > 0) close()
       if (said !== null) parts.push({ type: said, text: textOrNull(item['text']) ?? '' })
       if (tool === undefined) continue
-      parts.push({ type: 'tool_call', call: { id, name: tool.name, args: boundedJson(tool.args ?? null) } })
-      if (item['status'] !== 'in_progress') runs.push({ id, ...tool })
+      parts.push({
+        type: 'tool_call',
+        call: { id: key, name: tool.name, args: boundedJson(tool.args ?? null) },
+      })
+      if (item['status'] !== 'in_progress') runs.push({ id: key, ...tool })
     }
     close()
-    const usage = sumUsage(this.#usages)
-    yield transcript.trace({
-      id: this.#id ?? stemOf(this.#source.file),
-      source: this.#source,
-      stated: { usage },
+    const [usage, gap] = [sumUsage(this.#usages), this.#gap()]
+    return transcript.trace({
+      isAsked: false,
+      id,
+      source,
+      stated: { usage, ...(gap === null ? {} : { gap }) },
     })
   }
+
+  /** Items are numbered through all turns of a run (`item_0`). */
+  #gap(): string | null {
+    const numbers = [...this.#items.keys()].map((key) => /\/item_(\d{1,9})$/.exec(key)?.[1])
+    return missingBy(
+      numbers.map((number) => (number === undefined ? null : Number(number))),
+      'items',
+    )
+  }
+}
+
+/** An item that is told again when the run ends is the same one. */
+function isEqual(one: JsonObject, other: JsonObject): boolean {
+  return canonicalJson(boundedJson(one)) === canonicalJson(boundedJson(other))
+}
+
+function isDone({ status, type }: JsonObject): boolean {
+  return status === 'completed' || status === 'failed' || status === 'declined' || type === 'agent_message'
 }
 
 type Ran = Pick<ToolRun, 'name' | 'args' | 'result' | 'failure'>

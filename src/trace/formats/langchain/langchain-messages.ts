@@ -118,7 +118,9 @@ function traceOf(messages: readonly JsonObject[], record: JsonValue, place: Reco
       transcript.answer(part, part.name ?? message.name ?? names.get(part.id ?? '') ?? '')
     } else if (message !== null) transcript.say(message)
   }
-  return transcript.trace({ id: idOf(objectOrNull(record)) ?? place.id, source: place.source })
+  // A stream of updates begins with what the first node added to the question.
+  const isAsked = !Array.isArray(record) || record.every(isMessage)
+  return transcript.trace({ id: idOf(objectOrNull(record)) ?? place.id, source: place.source, isAsked })
 }
 
 function idOf(record: JsonObject | null): string | null {

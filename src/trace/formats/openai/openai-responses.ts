@@ -185,7 +185,8 @@ function traceOfItems(items: readonly JsonValue[], record: JsonValue, place: Rec
     if (name !== undefined) transcript.answer(item.answer, name ?? '')
   }
   close()
-  return transcript.trace({ id: textOrNull(held?.['id']) ?? place.id, source: place.source })
+  // Items that a run made are kept without what it was asked, too.
+  return transcript.trace({ id: textOrNull(held?.['id']) ?? place.id, source: place.source, isAsked: false })
 }
 
 /** Events of OpenAI's Responses API. */

@@ -109,10 +109,18 @@ export function chatUsage(value: JsonValue | undefined): Usage | null {
   })
 }
 
+/** Tells whether a message goes on with others: a tool's answer, or calls before anybody spoke. */
+function goesOn(first: JsonObject | null): boolean {
+  const [calls, call] = [first?.['tool_calls'], first?.['function_call']]
+  const asks = (Array.isArray(calls) && calls.length > 0) || objectOrNull(call) !== null
+  return kindOf(first?.['role']) === 'tool' || (first?.['role'] === 'assistant' && asks)
+}
+
 class Conversation implements Stated {
   /** False where the agent says nothing, and no tool answers. */
   readonly toolCallsComplete: boolean
   readonly scores: Readonly<Record<string, number>>
+  readonly gap: string | null
   readonly #list: readonly JsonValue[]
   #messages: readonly Message[] | undefined
 
@@ -124,6 +132,7 @@ class Conversation implements Stated {
     this.#list = list
     this.toolCallsComplete = toolCallsComplete
     this.scores = scores
+    this.gap = list.length > 1 && goesOn(objectOrNull(list[0])) ? 'its beginning' : null
   }
 
   get messages(): readonly Message[] {

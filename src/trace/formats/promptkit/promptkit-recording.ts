@@ -6,6 +6,7 @@ import type { TraceSource } from '../../model/trace-init.ts'
 import type { Trace } from '../../model/trace.ts'
 import { boundedJson } from '../../model/arguments.ts'
 import { stemOf } from '../../reading/assemble.ts'
+import { missingBy } from '../../reading/numbered.ts'
 import { Fields } from './promptkit-fields.ts'
 import { traceOfSession, type SessionEvent } from './promptkit-session.ts'
 import { promptKitCallShape, promptKitMessageShape, aRole } from '../../messages/shapes.ts'
@@ -120,6 +121,8 @@ class RecordingLog implements SessionLog {
   readonly #source: TraceSource
   readonly #sessions = new Map<string, SessionEvent[]>()
   #metadata = new Fields(undefined)
+  /** Its rows are numbered. */
+  #isLog = false
 
   constructor(source: TraceSource) {
     this.#source = source
@@ -132,7 +135,10 @@ class RecordingLog implements SessionLog {
       for (const event of row.list('events')) this.#add(event, null)
       return true
     }
-    if (row.has('event')) return this.#add(row.get('event') ?? null, row.number('seq'))
+    if (row.has('event')) {
+      this.#isLog ||= row.has('seq')
+      return this.#add(row.get('event') ?? null, row.number('seq'))
+    }
     return row.text('type') === 'metadata' && row.has('metadata')
   }
 
@@ -141,7 +147,11 @@ class RecordingLog implements SessionLog {
     for (const [id, events] of this.#sessions) {
       const own = ids.length === 1 ? (this.#metadata.text('sessionid') ?? id) : id
       const known = own === '' ? stemOf(this.#source.file) : own
-      yield traceOfSession(known, inOrder(events), this.#metadata, this.#source)
+      const ordered = inOrder(events)
+      // Sessions of one file may share their numbers, and an export leaves events out.
+      const isNumbered = this.#isLog && ids.length === 1
+      const numbers = isNumbered ? ordered.map(({ seq }) => seq) : []
+      yield traceOfSession(known, ordered, this.#metadata, this.#source).lacking(missingBy(numbers, 'events'))
     }
   }
 
