@@ -12,15 +12,32 @@ export function matchId(pattern: string): (id: string) => boolean {
   return (id) => id === pattern || fits(id)
 }
 
-/** Picks the scenarios that a scope is about. */
-export function inScope<Item extends Pick<ComparedScenario, 'scored'>>(
+/**
+ * Picks the scenarios that a scope is about on either side: a change takes no scenario out of a floor or a limit, unless
+ * somebody accepted it.
+ */
+export function inScope(
   scope: Scope,
-  scenarios: readonly Item[],
-): readonly Item[] {
+  { scenarios, weakenings }: Pick<Comparison, 'scenarios' | 'weakenings'>,
+): readonly ComparedScenario[] {
   if (scope.kind === 'suite') return scenarios
-  if (scope.kind === 'tag') return scenarios.filter(({ scored }) => scored.scenario.tags.includes(scope.tag))
-  const fits = matchId(scope.id)
-  return scenarios.filter(({ scored }) => fits(scored.scenario.id))
+  if (scope.kind === 'scenario') {
+    const fits = matchId(scope.id)
+    return scenarios.filter(
+      ({ scored, base }) => fits(scored.scenario.id) || (base !== null && fits(base.id)),
+    )
+  }
+  const accepted = weakenings.filter((one) => one.accepted === true && one.what === tagName(scope.tag))
+  const left = new Set(accepted.map(({ scenario }) => scenario))
+  return scenarios.filter(({ scored, base }) => {
+    if (scored.scenario.tags.includes(scope.tag)) return true
+    const isOfBase = base?.definition?.tags.includes(scope.tag) === true
+    return isOfBase && !left.has(groupIdOf(scored.scenario))
+  })
+}
+
+function tagName(tag: string): string {
+  return `tag:${tag}`
 }
 
 /** Makes the end of a clause's id: nothing for the suite, `/tag:checkout`, `/scenario:refund-*`. */
@@ -44,7 +61,7 @@ export function scopesLeft(
     const scenario = groupIdOf(scored.scenario)
     for (const tag of base?.definition?.tags ?? []) {
       if (!tags.has(tag) || own.includes(tag)) continue
-      const loosened = { kind: 'policy-loosened', what: `tag:${tag}`, from: null, to: null } as const
+      const loosened = { kind: 'policy-loosened', what: tagName(tag), from: null, to: null } as const
       found.set(`${scenario}\0${tag}`, { ...loosened, scenario, file, line, headByBase: null })
     }
   }

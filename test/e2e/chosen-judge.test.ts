@@ -57,6 +57,7 @@ test('the change that brings the first scenarios brings their judge', async () =
 const run = 'run_command: [node, agent/main.mjs]\ntraces: [traces/a.json]\n'
 const stale = {
   'agent/main.mjs': '',
+  'agent/prompt.txt': 'Be nice.',
   'scenarios/a.yaml': `id: a\n${run}checks: [{ type: output_contains, params: { value: Hello } }]\n`,
   'scenarios/traces/a.json': recording({ tools: [], answer: 'Hello' }),
 }
@@ -75,7 +76,7 @@ test.for<[name: string, base: Files, head: Files]>([
   [
     'agent files that are none',
     stale,
-    { 'agent/main.mjs': '// other', ...config('agent-files: [docs/**]\n') },
+    { 'agent/prompt.txt': 'Be rude.', ...config('agent-files: [docs/**]\n') },
   ],
   [
     'a price',

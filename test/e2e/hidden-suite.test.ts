@@ -97,13 +97,14 @@ test('a comparison that the change switches off is made, and named with what els
 
 const core = (id: string): Files => ({ [`scenarios/${id}.yaml`]: scenario(id, 'tags: [core]\n') })
 
-test('a scenario that leaves the tag of a floor is named', async () => {
+test('a scenario that leaves the tag of a floor is named, and the floor covers it in this change', async () => {
   const floor = config(
     'policy:\n  failures: warn\n  regressions: warn\n  pass-rate: [{ tag: core, at-least: 100% }]\n',
   )
   const before = { ...suite, ...floor, ...core('refund'), ...core('greet') }
   const gated = await gateChangeHere(before, { ...broken, 'scenarios/refund.yaml': scenario('refund') })
   expect(told(gated)).toEqual([['policy-loosened', 'refund', null]])
+  expect([gated.code, gated.broken]).toEqual([1, expect.arrayContaining(['pass-rate/tag:core!'])])
   expect(gated.comment).toContain('tag:core')
   const kept = await gateChangeHere(before, broken)
   expect([kept.code, told(kept)]).toEqual([1, []])

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { compare } from '../../src/compare/compare.ts'
-import { scopesLeft } from '../../src/gate/scope.ts'
+import { inScope, scopesLeft } from '../../src/gate/scope.ts'
 import { strictPolicy, type Policy } from '../../src/gate/policy.ts'
 import { answerOf, baseScenarioOf, scenarioOf, scoredOf } from '../support/scored.ts'
 
@@ -19,3 +19,45 @@ test.for<[policy: Policy, before: string[], now: string[], left: string[]]>([
   const found = compare({ scenarios, diagnostics: [] }, answerOf(baseScenarioOf('a', 'p', { definition })))
   expect(scopesLeft(found, policy).map(({ scenario, what }) => `${scenario} ${what}`)).toEqual(left)
 })
+
+test.for<
+  [
+    scope: Parameters<typeof inScope>[0],
+    before: [id: string, ...tags: string[]],
+    now: string[],
+    found: boolean,
+  ]
+>([
+  [{ kind: 'tag', tag: 'smoke' }, ['a', 'smoke'], [], true],
+  [{ kind: 'tag', tag: 'smoke' }, ['a'], ['smoke'], true],
+  [{ kind: 'tag', tag: 'smoke' }, ['a', 'slow'], ['fast'], false],
+  [{ kind: 'scenario', id: 'a' }, ['a'], [], true],
+  [{ kind: 'scenario', id: 'old-*' }, ['old-name'], [], true],
+  [{ kind: 'scenario', id: 'new-*' }, ['old-name'], [], false],
+])(
+  'a floor covers a scenario where either side is in its scope: %j',
+  ([scope, [id, ...before], now, found]) => {
+    const definition = scenarioOf(id, { tags: before })
+    const base = { ...baseScenarioOf(id, 'p', { definition }), headId: 'a' }
+    const compared = compare(
+      { scenarios: [scoredOf('a', 'p', { tags: now })], diagnostics: [] },
+      answerOf(base),
+    )
+    expect(inScope(scope, compared)).toHaveLength(found ? 1 : 0)
+    const weakenings = [
+      {
+        kind: 'policy-loosened',
+        scenario: 'a',
+        what: 'tag:smoke',
+        from: null,
+        to: null,
+        file: 'f',
+        line: 1,
+        headByBase: null,
+        accepted: true,
+      } as const,
+    ]
+    const isLeft = scope.kind === 'tag' && !now.includes(scope.tag)
+    expect(inScope(scope, { ...compared, weakenings })).toHaveLength(found && !isLeft ? 1 : 0)
+  },
+)

@@ -162,15 +162,11 @@ interface Measure {
 }
 
 /** Holds the scenarios of a floor against it. */
-function floorRulings(
-  { scenarios, notRun, baseline }: Comparison,
-  policy: Policy,
-  floor: Floor,
-  measure: Measure,
-): FloorRulings {
+function floorRulings(comparison: Comparison, policy: Policy, floor: Floor, measure: Measure): FloorRulings {
+  const { notRun, baseline } = comparison
   const { atLeast } = floor
   const about = { scope: floor.scope, k: measure.k }
-  const found = inScope(floor.scope, scenarios)
+  const found = inScope(floor.scope, comparison)
   if (found.length === 0 && floor.scope.kind !== 'suite')
     return rulingsOnNothing(about, notRun.length, policy)
   // What is set aside must not come back as a low share.

@@ -86,7 +86,7 @@ interface Held {
 function limitRulings(comparison: Comparison, policy: Policy, limit: MetricLimit): MetricRulings {
   const { metric: name, bound, ofBase } = limit
   const about = { metric: name, scope: limit.scope }
-  const scenarios = inScope(limit.scope, comparison.scenarios)
+  const scenarios = inScope(limit.scope, comparison)
   const isEach = limit.scope.kind === 'scenario'
   if (scenarios.length === 0 && limit.scope.kind !== 'suite')
     return rulingsOnNothing(about, comparison.notRun.length, policy)
