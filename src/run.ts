@@ -43,7 +43,7 @@ import type { ScoredSuite } from './score/scored.ts'
 import { vacuityProbe } from './score/vacuity.ts'
 import type { Leg } from './setup/leg-setup.ts'
 import type { Merging } from './setup/merge-setup.ts'
-import { changedAgentFiles } from './setup/changed-agent.ts'
+import { changedProjectFiles } from './setup/changed-project.ts'
 import { scoringOf, suiteOf, type HeadSuite, type Scoring } from './setup/scoring-setup.ts'
 import type { RunTranscripts } from './setup/report-files.ts'
 import type { ShardFiles } from './setup/shard-files.ts'
@@ -167,7 +167,7 @@ async function withScores<Result>(
   const suite = await suiteOf(options, tree)
   const prices = new Prices(options.prices, gate.ofBase === null ? null : (gate.ofBase.prices ?? {}))
   await using asking = await askingOf(options, surroundings, prices)
-  const means = { tree, prices, asking, stale: gate.policy.stale, ofBase: gate.ofBase }
+  const means = { ...gate, tree, prices, asking, stale: gate.policy.stale }
   const own = await scoringOf(options, surroundings, suite, { ...means, ...(leg === null ? {} : { leg }) })
   const merging = await mergingFor(asked, surroundings, { suite, scoring: own, prices })
   const scoring = merging?.scoring ?? own
@@ -222,7 +222,7 @@ async function decided(scores: Scores): Promise<Results> {
       judging,
       spend: baseline.base?.facts.isRun === true ? spentBy(spends) : null,
       groups: suite.groups,
-      agentFiles: await changedAgentFiles(options, surroundings, suite),
+      ...(await changedProjectFiles(options, surroundings, suite)),
     },
     comparison: gated.comparison,
     summary: summarise(gated.comparison),

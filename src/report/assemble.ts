@@ -36,6 +36,8 @@ export interface RunFacts {
   readonly groups?: readonly string[]
   /** Files that make the agent and that the change touches; none: nobody knows of any. */
   readonly agentFiles?: readonly string[]
+  /** Files that say how the gate works and that the change touches. */
+  readonly gateFiles?: readonly string[]
   /** Machines that the run was divided over; absent where it was not. */
   readonly shards?: { readonly count: number; readonly unusable: readonly number[] }
 }
@@ -43,6 +45,10 @@ export interface RunFacts {
 /** Names a gate by its `comment-key`, where it was given one. */
 export function keyOfGate(key: string | undefined): Pick<Results['run'], 'key'> {
   return key === undefined || key === 'default' ? {} : { key }
+}
+
+function removal({ id, name, file, outcome }: Comparison['removed'][number]): Results['removed'][number] {
+  return { id, name, file, baseOutcome: outcome }
 }
 
 /** Builds the one object that every surface is rendered from; what it quotes has no secrets in it. */
@@ -78,15 +84,11 @@ export function assembleResults(input: {
       ...(groups.length === 0 ? {} : { groups: [...groups] }),
     },
     scenarios: comparison.scenarios.map(scenarioResult),
-    removed: comparison.removed.map(({ id, name, file, outcome }) => ({
-      id,
-      name,
-      file,
-      baseOutcome: outcome,
-    })),
+    removed: comparison.removed.map(removal),
     ...listed('notRun', comparison.notRun),
     ...listed('uncovered', comparison.uncovered),
     ...listed('agentFiles', facts.agentFiles ?? []),
+    ...listed('gateFiles', facts.gateFiles ?? []),
     ...listed('weakenings', comparison.weakenings),
     ...present({ alikeTrials: alikeTrials(comparison) }),
     ...present({ history: comparison.history }),

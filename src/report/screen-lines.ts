@@ -247,11 +247,13 @@ function notCompared(scenarios: readonly ScenarioResult[]): ScreenSentence[] {
   ]
 }
 
-/** What the change does to the agent itself; a file that no scenario covers is told once. */
-function agentFiles({ agentFiles: changed = [], uncovered = [] }: Results): ScreenSentence[] {
+/** What the change does to the gate and to the agent; a file that no scenario covers is told once. */
+function agentFiles(results: Results): ScreenSentence[] {
+  const { agentFiles: changed = [], gateFiles = [], uncovered = [] } = results
   const bare = new Set(uncovered)
   const covered = changed.filter((file) => !bare.has(file))
   return [
+    ...(gateFiles.length === 0 ? [] : [sentence(['Changed in the gate itself'], fileItems(gateFiles))]),
     ...(covered.length === 0 ? [] : [sentence(['Changed in the agent'], fileItems(covered))]),
     ...(uncovered.length === 0
       ? []

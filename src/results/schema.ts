@@ -180,6 +180,12 @@ export const resultsSchema = z.object({
     .array(z.string())
     .optional()
     .describe('Files that make the agent and that the change touches, at most 200.'),
+  gateFiles: z
+    .array(z.string())
+    .optional()
+    .describe(
+      'Files that say how the gate works and that the change touches: workflow, config file, `.env`, files of `setup`.',
+    ),
   weakenings: z.array(weakening).optional().describe('What the change takes away from the tests.'),
   alikeTrials: z
     .object({

@@ -43,7 +43,7 @@ export function quarantineOf(
 
 /** Policy of the base, as far as it is known. */
 export type BaseConfig =
-  | { readonly kind: 'read'; readonly config: ConfigFile }
+  | { readonly kind: 'read'; readonly config: ConfigFile | null }
   /** It has no config file: the change brings the first one, if any. `isEmpty`: it has no scenarios either. */
   | { readonly kind: 'none'; readonly isEmpty: boolean }
   /** Nobody may know it. */
@@ -77,7 +77,7 @@ export interface CountingRequest {
   /** Options of the head, with inputs and flags that override its config file. */
   readonly options: Options
   readonly config: ConfigFile | null
-  /** Inputs or flags: they go before the config file, on both sides. */
+  /** Inputs or flags at the base: they go before its config file. */
   readonly overrides: OptionSource
   readonly base: BaseConfig
   readonly accepted: readonly AcceptedAt[]
@@ -152,7 +152,7 @@ function asFirst(loosened: readonly Weakening[], held: readonly Weakening[]): We
 function readable({ base, overrides }: CountingRequest): BaseConfig {
   if (base.kind !== 'read') return base
   try {
-    parseOptions([overrides, base.config])
+    parseOptions(base.config === null ? [overrides] : [overrides, base.config])
     return base
   } catch (thrown) {
     if (!(thrown instanceof GateError)) throw thrown

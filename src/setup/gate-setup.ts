@@ -13,10 +13,12 @@ import type { Policy } from '../gate/policy.ts'
 import { withQuarantine, type QuarantineAt } from '../gate/quarantine.ts'
 import { scopesLeft } from '../gate/scope.ts'
 import { readConfig, type ConfigFile } from '../options/config.ts'
-import type { Options, OptionSource } from '../options/options.ts'
+import { understood, type Options, type OptionSource } from '../options/options.ts'
 import { errorReason, type BaseReason } from '../baseline/reason.ts'
 import { atBase, openBaseTree, type NamedFiles, type ReadAtBase } from './base-tree.ts'
-import { countingOf, type BaseConfig } from './counting-setup.ts'
+import type { StatedPlaces } from './scoring-setup.ts'
+import { inputsAtBase, workflowPath } from './workflow-inputs.ts'
+import { countingOf, type BaseConfig, type Counting } from './counting-setup.ts'
 import type { ConfigRequest } from './trusted-config.ts'
 import { formerIds } from '../compare/former-ids.ts'
 import { scenarioPaths } from '../scenario/scenario-paths.ts'
@@ -78,6 +80,8 @@ export interface Gate {
   readonly options: Options
   /** Those of the base, where they have a say beside the change's own; else null. */
   readonly ofBase: Options | null
+  /** Places of the suite that the workflow of the base names, and that of the change names otherwise; else null. */
+  readonly placesAtBase: StatedPlaces | null
   readonly policy: Policy
   /** Marks what is in quarantine, accepted, or asks less than the base's config, and applies the policy. */
   decided(comparison: Comparison): Decided
@@ -101,18 +105,7 @@ export async function gateOf(
   now: number,
 ): Promise<Gate> {
   const isTrusted = request.untrusted === null
-  const work = isTrusted ? await readSide(tree, options) : null
-  const base = await readBase(request, options, work)
-  const { config, accepted: entries } = work ?? base?.value ?? nothing
-  const accepted = withOrigin(entries, base?.value?.accepted ?? [])
-  const counting = countingOf({
-    options,
-    config,
-    overrides: request.overrides ?? { label: String, values: {} },
-    base: work === null ? { kind: 'unasked' } : await baseConfigOf(request, options, config, base),
-    accepted,
-    now,
-  })
+  const { counting, accepted, base, placesAtBase } = await readCounting(options, request, tree, now)
   // Nobody but who may write to the repository takes anything away from its tests.
   const held = (policy: Policy): Policy => (isTrusted ? policy : { ...policy, ...stricter })
   const unread = base === null ? null : base.reason
@@ -120,6 +113,7 @@ export async function gateOf(
   return {
     options: counting.options,
     ofBase: counting.ofBase,
+    placesAtBase,
     policy: held(counting.policy),
     decided(comparison) {
       const isGated = hadSuite(comparison)
@@ -146,6 +140,38 @@ export async function gateOf(
   }
 }
 
+/** What a change is decided by, and the base that it was read of. */
+interface ReadCounting extends Pick<Gate, 'placesAtBase'> {
+  readonly counting: Counting
+  readonly accepted: readonly AcceptedAt[]
+  readonly base: ReadBase | null
+}
+
+async function readCounting(
+  options: Options,
+  request: GateRequest,
+  tree: FileTree,
+  now: number,
+): Promise<ReadCounting> {
+  const { overrides = { label: String, values: {} }, env, untrusted } = request
+  const work = untrusted === null ? await readSide(tree, options, workflowPath(env)) : null
+  const base = await readBase(request, options, work)
+  const texts = { head: work?.workflow ?? null, base: base?.value?.workflow ?? null }
+  const inputs = await inputsAtBase(overrides, texts, env)
+  const { config, accepted: entries } = work ?? base?.value ?? nothing
+  const accepted = withOrigin(entries, base?.value?.accepted ?? [])
+  const counting = countingOf({
+    options,
+    config,
+    overrides: inputs ?? overrides,
+    base:
+      work === null ? { kind: 'unasked' } : await baseConfigOf(request, options, { config, base, inputs }),
+    accepted,
+    now,
+  })
+  return { counting, accepted, base, placesAtBase: inputs === null ? null : placesOf(overrides, inputs) }
+}
+
 function withChange(decision: Decision, { policyChange }: Pick<Decision, 'policyChange'>): Decision {
   return policyChange === undefined ? decision : { ...decision, policyChange }
 }
@@ -169,12 +195,31 @@ interface Side {
   /** Reason that the config file cannot be read; only for a base. */
   readonly problem?: GateError
   readonly accepted: readonly AcceptedAt[]
+  /** Text of the workflow that this run is of; null where there is none. */
+  readonly workflow: string | null
 }
 
-const nothing: Side = { config: null, accepted: [] }
+const nothing: Side = { config: null, accepted: [], workflow: null }
 
-async function readSide(tree: NamedFiles, options: Options): Promise<Side> {
-  return { config: await configOf(tree, options), accepted: await acceptedOf(tree, options) }
+async function readSide(tree: NamedFiles, options: Options, workflow: string | null): Promise<Side> {
+  return {
+    config: await configOf(tree, options),
+    accepted: await acceptedOf(tree, options),
+    workflow: await textOf(tree, workflow),
+  }
+}
+
+/** Null where there is no such file, or it cannot be read. */
+async function textOf(tree: NamedFiles, path: string | null): Promise<string | null> {
+  if (path === null) return null
+  const read = async () =>
+    (await tree.size(path)) === null ? null : tree.readText(path, limits.scenarioFile)
+  return (await unlessBad(read())).value
+}
+
+function placesOf({ values: now }: OptionSource, { values: before }: OptionSource): StatedPlaces {
+  const names = (['scenarios', 'traces'] as const).filter((name) => now[name] !== before[name])
+  return Object.fromEntries(names.map((name) => [name, understood(name, before[name]) ?? undefined]))
 }
 
 async function configOf(tree: NamedFiles, { config: named }: Options): Promise<ConfigFile | null> {
@@ -195,11 +240,13 @@ type ReadBase = ReadAtBase<Side>
 async function readBase(request: GateRequest, options: Options, work: Side | null): Promise<ReadBase | null> {
   const isOff = options.baseline === 'none' && work?.config?.values['baseline'] !== 'none'
   if (work !== null && isOff && request.find.kind === 'default') return null
-  return atBase(request, (tree) => (work === null ? readSide(tree, options) : readOther(tree, options)))
+  return atBase(request, (tree) =>
+    work === null ? readSide(tree, options, null) : readOther(tree, options, workflowPath(request.env)),
+  )
 }
 
 /** Reads the files of a base beside the work tree. If one cannot be read, the other still counts. */
-async function readOther(tree: NamedFiles, options: Options): Promise<Side> {
+async function readOther(tree: NamedFiles, options: Options, workflow: string | null): Promise<Side> {
   const [config, accepted] = [
     await unlessBad(configOf(tree, options)),
     await unlessBad(acceptedOf(tree, options)),
@@ -208,6 +255,7 @@ async function readOther(tree: NamedFiles, options: Options): Promise<Side> {
     config: config.value,
     ...present({ problem: config.problem }),
     accepted: accepted.value ?? [],
+    workflow: await textOf(tree, workflow),
   }
 }
 
@@ -226,16 +274,22 @@ async function unlessBad<Value>(
 async function baseConfigOf(
   request: GateRequest,
   options: Options,
-  head: ConfigFile | null,
-  base: ReadBase | null,
+  sides: {
+    readonly config: ConfigFile | null
+    readonly base: ReadBase | null
+    /** Inputs by the workflow of the base, where it gives others; else null. */
+    readonly inputs: OptionSource | null
+  },
 ): Promise<BaseConfig> {
+  const { config: head, base, inputs } = sides
   if (base === null) return { kind: 'unasked' }
   if (base.value === null)
     return request.find.kind === 'event' ? { kind: 'unread', reason: base.reason } : { kind: 'unasked' }
   const { config, problem } = base.value
   if (problem !== undefined) return { kind: 'unread', reason: [errorReason(problem)] }
-  if (canonicalJson(config?.values ?? null) === canonicalJson(head?.values ?? null)) return { kind: 'same' }
-  if (config !== null) return { kind: 'read', config }
+  const isSame = canonicalJson(config?.values ?? null) === canonicalJson(head?.values ?? null)
+  if (isSame && inputs === null) return { kind: 'same' }
+  if (isSame || config !== null) return { kind: 'read', config }
   return { kind: 'none', isEmpty: !(await hasScenarios(request, options)) }
 }
 

@@ -29,6 +29,9 @@ import { readConfig } from '../options/config.ts'
 
 type Named = 'scenarios' | 'traces'
 
+/** What the workflow of a base says of its places, where that of the change says something else; undefined: nothing. */
+export type StatedPlaces = { readonly [Name in Named]?: Options[Name] }
+
 /**
  * Tells of the files of a base where its scenarios and traces are: by the base's own config and folders, unless
  * an input or a flag says it of both sides. A change that moves its suite, or names less of it, would else hide
@@ -38,6 +41,7 @@ function placesAtBase(
   options: Options,
   work: FileTree,
   paths: readonly string[],
+  stated: StatedPlaces | null,
 ): (tree: FileTree) => Promise<Places> {
   const known = new Map<FileTree, Promise<Places>>()
   return (tree) => {
@@ -48,9 +52,13 @@ function placesAtBase(
 
   async function read(tree: FileTree): Promise<Places> {
     const head = await configured(work, options.config)
-    const base = await configured(tree, options.config)
+    const own = await configured(tree, options.config)
+    const base = own === null ? null : { ...own, ...present(stated ?? {}) }
     const isOfBoth = (name: Named) =>
-      base === null || (options[name] !== undefined && !isSame(options[name], head?.[name]))
+      base === null ||
+      (!Object.hasOwn(stated ?? {}, name) &&
+        options[name] !== undefined &&
+        !isSame(options[name], head?.[name]))
     const found = isOfBoth('scenarios') ? paths : await existing(tree, base?.scenarios)
     return { paths: found, traces: isOfBoth('traces') ? options.traces : base?.traces }
   }
@@ -145,6 +153,8 @@ interface Means {
   readonly leg?: Leg
   /** Options of the base, where they have a say beside the change's own; else null. */
   readonly ofBase: (Pick<OtherOptions, 'agent-files' | 'affects'> & DefinedIn) | null
+  /** Where the workflow of the base has the suite, if that of the change has it elsewhere; else null. */
+  readonly placesAtBase: StatedPlaces | null
 }
 
 export async function scoringOf(
@@ -159,7 +169,7 @@ export async function scoringOf(
   const selection = await selectionOf(options, surroundings, { ...ofHead, scenarios })
   const { leg } = means
   leg?.begin(divided(scenarios, selection).scenarios)
-  const placesOf = placesAtBase(options, means.tree, paths)
+  const placesOf = placesAtBase(options, means.tree, paths, means.placesAtBase)
   // The head's as well: what is there by another name is there.
   const ofBoth = (own: Places) => ({ ...own, paths: [...new Set([...own.paths, ...paths])] })
   const atBase: Scoring['atBase'] = async (tree, asked) => ({

@@ -1,0 +1,97 @@
+import { relative } from 'node:path'
+import { changedFiles } from '../baseline/git/changed-files.ts'
+import { limits } from '../core/limits.ts'
+import { GateError } from '../core/errors.ts'
+import { diskTree } from '../files/disk-tree.ts'
+import { isGlob } from '../files/glob.ts'
+import type { FileTree } from '../files/tree.ts'
+import { byCodePoint } from '../files/paths.ts'
+import { defaultConfigFiles } from '../options/config.ts'
+import type { Options } from '../options/options.ts'
+import { coverage, pathInside } from '../scenario/touched-files.ts'
+import { agentFilesOf } from './agent-digests.ts'
+import type { HeadSuite } from './scoring-setup.ts'
+import { workflowPath } from './workflow-inputs.ts'
+import type { SelectionSurroundings } from './selection-setup.ts'
+
+/** Files that are named; a change of more is told by its first. */
+const mostNamed = 200
+
+/** Files of a change that its report names, each list sorted. */
+interface ChangedProject {
+  /** They make the agents of its scenarios. */
+  readonly agentFiles: readonly string[]
+  /** They say how the gate works: the workflow, the config file, what commands are given. */
+  readonly gateFiles: readonly string[]
+}
+
+/**
+ * Lists the files of a pull request or merge group that make the agents of its scenarios, and those that say how the gate
+ * works. Empty where git cannot tell, and where nothing says which files those are.
+ */
+export async function changedProjectFiles(
+  options: Options,
+  surroundings: SelectionSurroundings,
+  suite: Pick<HeadSuite, 'scenarios' | 'pool'>,
+): Promise<ChangedProject> {
+  const { root, env, find } = surroundings
+  if (find.kind !== 'event' || options.baseline === 'none') return { agentFiles: [], gateFiles: [] }
+  const { value } = await changedFiles({ root, env, find, uncommitted: false })
+  const changed = [...(value ?? [])].sort(byCodePoint)
+  if (changed.length === 0) return { agentFiles: [], gateFiles: [] }
+  const isGates = coverage([...configsOf(options), ...(await gateGlobs(options, surroundings))])
+  const isAgents = await agentCoverage(changed, options, surroundings, suite)
+  return {
+    agentFiles: changed.filter(isAgents).slice(0, mostNamed),
+    gateFiles: changed.filter(isGates).slice(0, mostNamed),
+  }
+}
+
+function configsOf({ config }: Options): readonly string[] {
+  return config === undefined ? defaultConfigFiles : [...defaultConfigFiles, config]
+}
+
+/** Tells the files that make the agents; none where that would take too long. */
+async function agentCoverage(
+  changed: readonly string[],
+  options: Options,
+  { root, cwd }: SelectionSurroundings,
+  { scenarios, pool }: Pick<HeadSuite, 'scenarios' | 'pool'>,
+): Promise<(file: string) => boolean> {
+  const files = agentFilesOf(options, diskTree(root), { root, cwd })
+  const globs = new Set<string>()
+  const own = new Set<string>([...configsOf(options), options.accepted])
+  for (const scenario of scenarios) {
+    for (const glob of await files.globsOf(scenario)) globs.add(glob)
+    own.add(scenario.file)
+    if (scenario.row !== null) for (const file of (scenario.madeOf ?? []).slice(-1)) own.add(file)
+  }
+  if (globs.size === 0 || changed.length * globs.size > limits.changedFileMatches) return () => false
+  const [isAgents, isRecording] = [coverage([...globs]), coverage(pool)]
+  return (file) => isAgents(file) && !own.has(file) && !isRecording(file)
+}
+
+/** The workflow of this run and what it uses of the repository, `.env`, and what the words of `setup` name. */
+async function gateGlobs(
+  { setup = [] }: Options,
+  { root, cwd, env }: SelectionSurroundings,
+): Promise<string[]> {
+  const folder = relative(root, cwd).replaceAll('\\', '/') || '.'
+  const words = ['.env', ...setup.flat()].flatMap((word) =>
+    isGlob(word) ? [] : (pathInside(folder, word) ?? []),
+  )
+  const workflow = workflowPath(env)
+  if (workflow === null) return words
+  const text = await readIfThere(diskTree(root), workflow)
+  const used = [...text.matchAll(/\buses:\s*['"]?\.\/([\w./-]+)/g)].map(([, path = '']) => path)
+  return [...words, workflow, ...used]
+}
+
+async function readIfThere(tree: FileTree, path: string): Promise<string> {
+  try {
+    return (await tree.size(path)) === null ? '' : await tree.readText(path, limits.scenarioFile)
+  } catch (thrown) {
+    if (thrown instanceof GateError) return ''
+    throw thrown
+  }
+}
