@@ -137,7 +137,7 @@ describe('secrets', () => {
       string
     >
     const own =
-      /^(?:OTEL_|TRACELOOP_|LANGFUSE_(?:HOST|BASE_URL)$|TRACEPARENT$|KENSA_TRACE_DIR$|PYTHONPATH$|(?:NO_PROXY|no_proxy)$)/
+      /^(?:OTEL_|TRACELOOP_|ADK_CAPTURE_|ANTHROPIC_OPEN_TELEMETRY_|AZURE_TRACING_|ENABLE_SENSITIVE_DATA$|HAYSTACK_|OPENAI_AGENTS_|SEMANTICKERNEL_|LANGFUSE_(?:HOST|BASE_URL)$|TRACEPARENT$|KENSA_TRACE_DIR$|PYTHONPATH$|(?:NO_PROXY|no_proxy)$)/
     const inherited = Object.keys(seen).filter((name) => !own.test(name))
     expect(inherited.sort()).toEqual([
       'CI',

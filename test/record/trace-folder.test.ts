@@ -292,6 +292,19 @@ subprocess.check_call([sys.executable, "-c", ""])`
     )
     expect((await run({}, source, { [key]: 'true' })).stdout).toBe('None true\n')
   })
+
+  test('asks ADK 2 for content in its spans, and ADK 1 as before', async () => {
+    const key = 'OTEL_INSTRUMENTATION_GENAI_CAPTURE_MESSAGE_CONTENT'
+    const source = `import os; print(os.environ["${key}"])`
+    const asked = async (files: Record<string, string>, value = 'true') =>
+      (await run(files, source, { [key]: value })).stdout.trim()
+    const adk = { 'google/adk/__init__.py': '', 'google/adk/telemetry/__init__.py': '' }
+    const second = { ...adk, 'google/adk/telemetry/context.py': '' }
+    expect(await asked(second)).toBe('SPAN_AND_EVENT')
+    expect(await asked(second, 'false')).toBe('false')
+    expect(await asked(adk)).toBe('true')
+    expect(await asked({ ...second, 'opentelemetry/util/genai/__init__.py': '' })).toBe('SPAN_ONLY')
+  })
 })
 
 test('the hook says who wrote it', async () => {

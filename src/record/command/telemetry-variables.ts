@@ -1,3 +1,5 @@
+import { contentVariables } from '../../trace/model/content-variables.ts'
+
 /** Destinations of a trial's spans and trace files. */
 export interface TrialPlace {
   /** Id of the scenario. */
@@ -22,9 +24,8 @@ export const recordingDefaults = {
   OTEL_BLRP_SCHEDULE_DELAY: '200',
   OTEL_SPAN_ATTRIBUTE_COUNT_LIMIT: '10000',
   OTEL_SPAN_EVENT_COUNT_LIMIT: '10000',
-  OTEL_INSTRUMENTATION_GENAI_CAPTURE_MESSAGE_CONTENT: 'true',
-  TRACELOOP_TRACE_CONTENT: 'true',
-} as const satisfies Readonly<Record<string, string>>
+  ...Object.fromEntries(contentVariables.map(({ name, value }) => [name, value])),
+} satisfies Readonly<Record<string, string>>
 
 const signals = ['', 'TRACES_', 'LOGS_', 'METRICS_'] as const
 

@@ -57,7 +57,7 @@ const hookFile = 'sitecustomize.py'
 /**
  * Code that every Python program runs before its own first line, because the trace folder is first in PYTHONPATH:
  * start the recorder of Kensa where that is installed, and ask for message content in the way that the
- * newest OpenTelemetry packages want it (older ones know `true` only, which these take for "no").
+ * newest OpenTelemetry packages and ADK 2 want it (older ones know `true` only, which these take for "no").
  * Then the `sitecustomize` that ours hides has its turn, and may fail as it would without us. Nothing
  * is printed, and nothing of ours stops the program.
  *
@@ -95,15 +95,27 @@ def _start_kensa():
 
 
 def _ask_for_content():
-    import importlib.util
-
     content = "OTEL_INSTRUMENTATION_GENAI_CAPTURE_MESSAGE_CONTENT"
     opt_in = "OTEL_SEMCONV_STABILITY_OPT_IN"
-    if os.environ.get(opt_in) or os.environ.get(content) != "true":
+    if os.environ.get(content) != "true":
         return
-    if importlib.util.find_spec("opentelemetry.util.genai") is not None:
+    if not os.environ.get(opt_in) and _spec("opentelemetry.util.genai") is not None:
         os.environ[opt_in] = "gen_ai_latest_experimental"
         os.environ[content] = "SPAN_ONLY"
+        return
+    adk = _spec("google.adk")
+    folders = [] if adk is None else adk.submodule_search_locations or []
+    if any(os.path.exists(os.path.join(folder, "telemetry", "context.py")) for folder in folders):
+        os.environ[content] = "SPAN_AND_EVENT"
+
+
+def _spec(name):
+    from importlib.util import find_spec
+
+    try:
+        return find_spec(name)
+    except ImportError:
+        return None
 
 
 def _run_next():

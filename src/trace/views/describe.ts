@@ -5,6 +5,7 @@ import type { ProcessFacts } from '../model/trace-init.ts'
 import type { TraceCost } from './cost.ts'
 import { cut, oneLine } from '../../core/visible-text.ts'
 import { unclaimedCallOf } from './unclaimed-calls.ts'
+import { contentSettingFor } from '../model/content-variables.ts'
 import { writesCalls } from './written-calls.ts'
 import type { Trace } from '../model/trace.ts'
 import type { Role } from '../model/message.ts'
@@ -98,7 +99,11 @@ function processOf({ startUs, endUs, ...facts }: ProcessFacts): ProcessDescripti
 
 function warningsOf(trace: Trace): string[] {
   const warnings = trace.diagnostics.map((diagnostic) => `${placeOf(diagnostic)}: ${diagnostic.message}`)
-  const { cost, toolCalls, stated, unseenCalls } = trace
+  const { cost, toolCalls, stated, unseenCalls, llmCalls } = trace
+  if (llmCalls.length > 0 && llmCalls.every(({ content }) => !content.recorded))
+    warnings.push(
+      `What the models were asked and answered is not recorded. Where the agent starts, set ${contentSettingFor(llmCalls)}.`,
+    )
   const unclaimed =
     toolCalls === null || toolCalls.every(({ executed }) => !executed) ? unclaimedCallOf(trace) : null
   if (unclaimed !== null) {

@@ -295,14 +295,20 @@ test('what a reader is told is not recorded', async () => {
   expect(describeTrace(silent)).toMatchObject({
     toolCalls: [],
     durationMs: null,
-    warnings: ['Tool calls are not recorded: there is no tool span, and no model reply to read them in.'],
+    warnings: [
+      expect.stringContaining('set `OTEL_INSTRUMENTATION_GENAI_CAPTURE_MESSAGE_CONTENT` to `true`'),
+      'Tool calls are not recorded: there is no tool span, and no model reply to read them in.',
+    ],
   })
   const { id, source, spans } = silent
   const stated = { toolCallsComplete: true, hiddenTools: ['web_search', 'code'], costUsd: 0.5 }
   expect(describeTrace(new Trace({ id, source, spans, stated }))).toMatchObject({
     costUsd: 0.5,
     costSource: 'trace',
-    warnings: ['Whether these tools of the provider ran is not recorded: web_search, code.'],
+    warnings: [
+      expect.stringContaining('What the models were asked'),
+      'Whether these tools of the provider ran is not recorded: web_search, code.',
+    ],
   })
 })
 
