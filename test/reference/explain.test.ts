@@ -20,6 +20,12 @@ When it does not pass
   missing-data
       The trace lacks data that the check needs.
 
+What is different here
+  a run without any model call
+      Kensa: has 0 of them; the check passes
+      here: error missing-data
+      because an agent without a model call is one whose calls were not recorded
+
 Examples
   Within the limit
       checks:
@@ -37,13 +43,7 @@ Examples
             max: 3
     with the trace
       turns: 4
-    fails: over-limit
-
-What is different here
-  a run without any model call
-      Kensa: has 0 of them; the check passes
-      here: error missing-data
-      because an agent without a model call is one whose calls were not recorded`)
+    fails: over-limit`)
   })
 
   test('a name that means something else in another system', () => {
