@@ -13,6 +13,8 @@ export interface ArenaTurn {
   readonly state?: string
   /** The state that the turn began in, as Arena stamps it on the last reply. */
   readonly startsIn?: JsonObject
+  /** More that the last reply says of itself. */
+  readonly meta?: JsonObject
 }
 
 interface ArenaRun {
@@ -63,6 +65,7 @@ export function arenaRun({ scenario, provider = 'mock', error = '', turns }: Are
               cost_info: { input_tokens: 10, output_tokens: 5, total_cost_usd: 0.01 },
               validations,
               ...(turn.startsIn === undefined ? {} : { meta: { current_workflow_state: turn.startsIn } }),
+              ...(turn.meta === undefined ? {} : { meta: turn.meta }),
             },
           ]),
     ]

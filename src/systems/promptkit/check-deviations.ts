@@ -330,4 +330,11 @@ export const promptkitDeviations = {
     ours: 'the searches that the run recorded stand in for chunks; without any it is error `missing-data`',
     why: 'what the trace does not hold says nothing against the agent',
   },
+  'spent-in-arena': {
+    checks: ['cost_budget'],
+    where: '`cost_budget` as an assertion of an Arena',
+    original: 'has spent nothing, whatever the run cost; it passes',
+    ours: 'counts what the messages of the run say',
+    why: 'Arena does not tell its assertions what was spent, and writes it down',
+  },
 } as const satisfies Deviations

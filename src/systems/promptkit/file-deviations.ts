@@ -83,10 +83,11 @@ export const promptkitFileDeviations = {
   },
   'next-state': {
     checks: ['workflow_complete', 'workflow_state_is', 'workflow_transitioned_to'],
-    where: 'a transition in the last turn of a run',
+    where:
+      'a transition in the last turn of a run that Arena wrote before August 2026, or in the last step of a run',
     original: 'has been carried out when the turn is checked',
     ours: 'leads where the events of its state say, else where its tool says; whether that is an end is error `missing-data`',
-    why: 'Arena stamps a reply with the state that its turn began in, so no stamp tells of the last transition',
+    why: 'no reply that was made in the new state tells of it',
   },
   'trial-groups': {
     checks: [],

@@ -8,6 +8,7 @@ import { kensaTranslations } from './kensa-translate.ts'
 import { kensaComparisons } from './kensa.ts'
 import { kensaProjects } from './kensa-projects.ts'
 import { promptKitComparisons } from './promptkit.ts'
+import { arenaComparisons } from './promptkit-arena.ts'
 import { timbalEvals, timbalFlows, timbalResults } from './timbal-flows.ts'
 import { timbalRubrics, timbalStatements } from './timbal-judges.ts'
 import { timbalDates, timbalPrints, timbalTransforms } from './timbal-texts.ts'
@@ -31,8 +32,8 @@ export const comparedSystems: readonly ComparedSystem[] = [
   { origin: 'kensa', vectors: kensa, comparisons: kensa, whyNot: () => null, byTable: [] },
   {
     origin: 'promptkit',
-    vectors: promptKitVectors,
-    comparisons: promptKitComparisons,
+    vectors: [...promptKitVectors, ...arenaComparisons],
+    comparisons: [...promptKitComparisons, ...arenaComparisons],
     whyNot: (vector) => wordsFor(promptKitElsewhere, vector, 'type'),
     byTable: predicted.map(([entry]) => [entry, 'systems/promptkit/predicted.test.ts']),
   },

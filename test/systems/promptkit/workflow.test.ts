@@ -135,3 +135,61 @@ describe('a workflow as Arena records it today', () => {
     expect(verdicts?.at(-1)).not.toBe('transitioned_to pass')
   })
 })
+
+describe('a workflow as Arena records it since August 2026', () => {
+  /** A reply with the state that it was made in. */
+  const made = (state: string, terminal: boolean) => ({ current_state: state, terminal })
+
+  test('a turn that goes on in the next state is in that state', async () => {
+    const spec = `  turns:\n${turn(is('intake'), went('closed'))}${turn(is('closed'), went('closed'), complete)}`
+    const turns: ArenaTurn[] = [
+      { user: '1', reply: 'a', startsIn: made('intake', false) },
+      { user: '2', tools: asks('Resolve', 'closed'), reply: 'b', startsIn: made('closed', true) },
+    ]
+    expect(await verdictsOf(spec, turns)).toEqual([
+      'state_is pass',
+      'transitioned_to fail',
+      'state_is pass',
+      'transitioned_to pass',
+      'workflow_complete pass',
+    ])
+  })
+
+  test('a transition that was refused is none', async () => {
+    const turns: ArenaTurn[] = [
+      { user: '1', tools: asks('Nope', 'closed'), reply: 'a', startsIn: made('intake', false) },
+      { user: '2', reply: 'b', startsIn: made('intake', false) },
+    ]
+    const spec = `  turns:\n${turn(went('closed'))}${turn(is('intake'), complete)}`
+    expect(await verdictsOf(spec, turns)).toEqual([
+      'transitioned_to fail',
+      'state_is pass',
+      'workflow_complete fail',
+    ])
+  })
+
+  test('what a message says in the words of the checks counts', async () => {
+    const told = [
+      { _workflow_current_state: 'intake', _workflow_complete: false },
+      {
+        _workflow_current_state: 'closed',
+        _workflow_transitions: [{ from: 'intake', to: 'closed', event: 'Resolve' }],
+        _workflow_complete: true,
+      },
+    ]
+    const spec = `  turns:\n${turn(is('intake'), went('closed'), complete)}${turn(is('closed'), went('closed'), complete)}`
+    expect(
+      await verdictsOf(
+        spec,
+        told.map((meta): ArenaTurn => ({ user: 'Hi', reply: 'ok', meta })),
+      ),
+    ).toEqual([
+      'state_is pass',
+      'transitioned_to fail',
+      'workflow_complete fail',
+      'state_is pass',
+      'transitioned_to pass',
+      'workflow_complete pass',
+    ])
+  })
+})

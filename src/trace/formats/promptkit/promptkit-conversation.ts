@@ -163,6 +163,11 @@ export class PromptKitConversation {
       {
         role,
         state: objectOrNull(meta.get('workflowstate')) ?? objectOrNull(meta.get('currentworkflowstate')),
+        told: {
+          current: meta.get('workflowcurrentstate') ?? null,
+          transitions: meta.get('workflowtransitions') ?? null,
+          complete: meta.get('workflowcomplete') ?? null,
+        },
         isSaid: textOf({ role: 'assistant', parts }).trim() !== '',
         answer: isMove ? answer.result : null,
       },

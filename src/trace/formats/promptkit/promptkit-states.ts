@@ -14,6 +14,12 @@ export interface StateNote {
   readonly role: string
   /** Its `_workflow_state` or `current_workflow_state`; null without. */
   readonly state: JsonObject | null
+  /** Its `_workflow_current_state`, `_workflow_transitions` and `_workflow_complete`, as PromptKit's checks read them. */
+  readonly told: {
+    readonly current: JsonValue
+    readonly transitions: JsonValue
+    readonly complete: JsonValue
+  }
   /** True if it has words. */
   readonly isSaid: boolean
   /** Answer of the transition tool; null for every other message. */
@@ -28,9 +34,10 @@ interface Move {
 }
 
 /**
- * The states of a PromptKit workflow. Arena stamps the last reply of each turn with the state that the turn
- * began in, and carries a transition out when the turn is over. So a transition shows in what its tool
- * answered, and in the stamp of the next turn, which has the last word.
+ * The states of a PromptKit workflow. Until August 2026 Arena stamped the last reply of each turn with the state that the
+ * turn began in, and carried a transition out when the turn was over. So a transition shows in what its tool answered, and
+ * in the stamp of the next turn, which has the last word. Since then PromptKit carries it out before the next reply, and
+ * stamps each reply with the state that it was made in: these stamps say whether that is an end (`terminal`).
  */
 export class PromptKitStates {
   readonly #moves: Move[] = []
@@ -42,7 +49,8 @@ export class PromptKitStates {
   readonly #bare = new Set<string>()
   #current: string | null = null
   #start: { state: string | null; at: Mark; moves: number } | null = null
-  #scheduled: { readonly event: string | null; readonly target: string | null } | null = null
+  #scheduled: { readonly event: string | null; readonly target: string | null; readonly at: Mark } | null =
+    null
   /** The transition of the last turn that only its tool tells of. */
   #guess: Move | null = null
   #isStamped = false
@@ -54,14 +62,16 @@ export class PromptKitStates {
   }
 
   /** A message that has been added; `at` is behind it. */
-  add({ role, state, isSaid, answer }: StateNote, at: Mark): void {
+  add({ role, state, told, isSaid, answer }: StateNote, at: Mark): void {
+    this.#tell(told, at)
     const name = textOrNull(state?.['current_state'])
     if (role === 'tool') {
       if (state !== null && name !== null) this.#enter(name, state, at)
       else this.#answered(objectIn(answer), at)
     } else if (state !== null && name !== null) {
       this.#learn(name, state)
-      if (role === 'assistant') this.#stamped(name)
+      if (role === 'assistant' && typeof state['terminal'] === 'boolean') this.#madeIn(name, at)
+      else if (role === 'assistant') this.#stamped(name)
       else this.#current = name
       if (role === 'assistant' && isSaid) this.#spoken.push({ message: at.messages - 1, state: name })
     }
@@ -124,8 +134,34 @@ export class PromptKitStates {
     const event = textOrNull(answer?.['event'])
     const target = textOrNull(answer?.['target_state'])
     const to = textOrNull(answer?.['to']) ?? textOrNull(answer?.['new_state'])
-    if (answer?.['status'] === 'transition_scheduled') this.#scheduled = { event, target }
+    if (answer?.['status'] === 'transition_scheduled') this.#scheduled = { event, target, at }
     else if (to !== null) this.moved(textOrNull(answer?.['from']) ?? this.#current, to, event, at)
+  }
+
+  #tell({ current, transitions, complete }: StateNote['told'], at: Mark): void {
+    for (const item of (Array.isArray(transitions) ? transitions : []).slice(this.#moves.length)) {
+      const move = objectOrNull(item)
+      const to = textOrNull(move?.['to'])
+      if (to !== null) this.moved(textOrNull(move?.['from']), to, textOrNull(move?.['event']), at)
+    }
+    const state = textOrNull(current)
+    if (state !== null && this.#current !== null && state !== this.#current)
+      this.moved(this.#current, state, null, at)
+    this.#current = state ?? this.#current
+    if (typeof complete === 'boolean' && this.#current !== null) this.#ends.set(this.#current, complete)
+  }
+
+  /** A reply that was made in a state: what was scheduled before it has been carried out, or refused. */
+  #madeIn(state: string, at: Mark): void {
+    const [from, asked] = [this.#current, this.#scheduled]
+    const isRefused = state === from && asked?.target !== state
+    if (asked !== null && !isRefused) this.moved(from, state, asked.event, asked.at)
+    else if (from !== null && state !== from)
+      this.moved(from, state, null, { messages: at.messages - 1, calls: at.calls })
+    this.#current = state
+    this.#scheduled = null
+    this.#guess = null
+    this.#isStamped = true
   }
 
   /** The state of a stamp is that of the turn's start, or of the moment. */
