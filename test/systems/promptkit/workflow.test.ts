@@ -136,10 +136,10 @@ describe('a workflow as Arena records it today', () => {
   })
 })
 
-describe('a workflow as Arena records it since August 2026', () => {
-  /** A reply with the state that it was made in. */
-  const made = (state: string, terminal: boolean) => ({ current_state: state, terminal })
+/** The state that a reply was made in. */
+const made = (state: string, terminal: boolean) => ({ current_state: state, terminal })
 
+describe('a workflow as Arena records it since August 2026', () => {
   test('a turn that goes on in the next state is in that state', async () => {
     const spec = `  turns:\n${turn(is('intake'), went('closed'))}${turn(is('closed'), went('closed'), complete)}`
     const turns: ArenaTurn[] = [
