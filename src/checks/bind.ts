@@ -55,6 +55,8 @@ export interface CheckSpec {
   readonly isLiteral?: true
   /** None of its groups is among those that were asked for: it is skipped. */
   readonly isLeftOut?: true
+  /** What of it is passed over, as its system does: each is a warning. */
+  readonly notes?: readonly BindProblem[]
 }
 
 /** Stands for the type of what should be a check, and cannot be read as one. */

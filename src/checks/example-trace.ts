@@ -1,11 +1,12 @@
 import { present } from '../core/present.ts'
-import type { JsonValue } from '../core/json.ts'
+import type { JsonObject, JsonValue } from '../core/json.ts'
 import { noAttributes } from '../trace/model/attributes.ts'
 import type { MediaFacts, Part } from '../trace/model/message.ts'
 import type { ProcessFacts } from '../trace/model/trace-init.ts'
 import { emptyContent, Span, type SpanContent, type SpanError, type SpanKind } from '../trace/model/span.ts'
 import { Trace } from '../trace/model/trace.ts'
 import { tokenUsage } from '../trace/model/usage.ts'
+import type { Composition } from '../trace/views/composition.ts'
 import type { Embedding } from '../trace/views/embeddings.ts'
 import type { Stated } from '../trace/model/stated.ts'
 import type { Validation } from '../trace/views/validations.ts'
@@ -159,6 +160,12 @@ function spanOf(
 /** Facts of an example's run beside its messages and calls. A fact that is left out was not recorded. */
 interface ExampleStated {
   readonly workflow?: ExampleWorkflow
+  /** The steps of a composition of PromptKit, as its snapshot has them; steps by their ids. */
+  readonly composition?: {
+    readonly branches?: JsonObject
+    readonly parallel?: JsonObject
+    readonly steps?: JsonObject
+  }
   /** Results of guardrails, in order. */
   readonly guardrails?: readonly ExampleGuardrail[]
   /** Scores that came with the recording, by their names. */
@@ -190,12 +197,25 @@ interface ExampleGuardrail {
 }
 
 /** The same, as a format states it. */
-function statedBy({ workflow, guardrails, embeddings, scores, passed }: ExampleStated): Stated {
+function statedBy({ workflow, composition, guardrails, embeddings, scores, passed }: ExampleStated): Stated {
   return {
     ...present({ scores, passed, embeddings }),
     ...(workflow === undefined ? {} : { workflow: workflowOf(workflow) }),
+    ...(composition === undefined ? {} : { compositions: [compositionOf(composition)] }),
     ...(guardrails === undefined ? {} : { validations: guardrails.map(validationOf) }),
   }
+}
+
+function compositionOf({
+  branches,
+  parallel,
+  steps,
+}: NonNullable<ExampleStated['composition']>): Composition {
+  const [taken, ended, outputs] = [branches, parallel, steps].map(
+    (held) => new Map(Object.entries(held ?? {})),
+  )
+  const none = new Map<string, JsonValue>()
+  return { message: 0, branches: taken ?? none, parallel: ended ?? none, steps: outputs ?? none }
 }
 
 function workflowOf({ state, complete, transitions = [], spoken_in: spoken }: ExampleWorkflow): Workflow {

@@ -84,6 +84,9 @@ export const namesByFamily = {
     "workflow_transition_order",
     "workflow_tool_access",
     "spoke_in_state",
+    "composition_branch_taken",
+    "composition_parallel_complete",
+    "composition_step_output",
   ],
   media: [
     "image_format",

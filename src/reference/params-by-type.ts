@@ -147,6 +147,12 @@ export interface ParamsByType {
   readonly workflow_tool_access: { readonly rules: readonly ({ readonly state: string; readonly allowed?: readonly string[] })[] }
   /** The agent said something while the workflow was in a certain state. */
   readonly spoke_in_state: { readonly state: string }
+  /** A branch of a composition took a certain way. */
+  readonly composition_branch_taken: { readonly branch: string; readonly expected: string }
+  /** All branches of a parallel step of a composition came to their end. */
+  readonly composition_parallel_complete: { readonly parallel: string }
+  /** The output of a step of a composition is a text, contains one, or is not empty. */
+  readonly composition_step_output: { readonly step: string; readonly equals?: string; readonly contains?: string }
   /** Every image from the agent or a tool is in an allowed format. */
   readonly image_format: { readonly formats: readonly string[] }
   /** The width and height of every image from the agent or a tool are within bounds. */

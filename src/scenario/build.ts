@@ -161,7 +161,7 @@ function checkDiagnostics(
 ): Diagnostic[] {
   return checks.flatMap((check, index) => {
     const severity = check.problems === null ? 'warning' : 'error'
-    return (check.problems ?? patternNotes(check)).flatMap((problem) => {
+    return (check.problems ?? [...patternNotes(check), ...(check.spec.notes ?? [])]).flatMap((problem) => {
       const key = `${index}\n${problem.path.join('\n')}\n${problem.message}`
       if (said.has(key) || said.size >= limits.faultsPerFile) return []
       said.add(key)

@@ -144,6 +144,7 @@ const statedNames: Readonly<Record<keyof Stated, true>> = {
   toolCallCount: true,
   messages: true,
   workflow: true,
+  compositions: true,
   validations: true,
   embeddings: true,
 }

@@ -50,3 +50,15 @@ test('Kensa: the JSON of a reply is not an answer', async () => {
   const { traces } = await readAll(memoryFile(jsonLines(row), 'spans.jsonl'))
   expect(traces.map(({ finalOutput }) => finalOutput)).toEqual([''])
 })
+
+test.for([
+  ['composition_branch_taken', { branch: 'route', expected: 'a' }],
+  ['composition_parallel_complete', { parallel: 'p' }],
+  ['composition_step_output', { step: 's' }],
+] as const)('PromptKit: of a run without a composition %s says nothing', ([type, params]) => {
+  const spec = { severity: 'error', surface: 'assertion', description: '' } as const
+  expect(runChecks(exampleTrace({ output: 'x' }), [bindCheck({ ...spec, type, params })])[0]).toMatchObject({
+    status: 'error',
+    reason: 'missing-data',
+  })
+})

@@ -14,6 +14,7 @@ import type { Stated } from '../../src/trace/model/stated.ts'
 import type { Trace } from '../../src/trace/model/trace.ts'
 import { Transcript } from '../../src/trace/reading/transcript.ts'
 import { parseScenarioFile } from './load-suite.ts'
+import { compositionFrom, type Composition } from '../../src/trace/views/composition.ts'
 import type { Validation } from '../../src/trace/views/validations.ts'
 import type { Workflow } from '../../src/trace/views/workflow.ts'
 import { vectorsOf } from './parity/comparison.ts'
@@ -227,6 +228,7 @@ function statedBy(context: PromptKitVector['context']): Stated {
   const [input, output] = [numberOrNull(metadata['input_tokens']), numberOrNull(metadata['output_tokens'])]
   const costUsd = numberOrNull(metadata['total_cost'])
   const workflow = workflowIn(context)
+  const composition = compositionIn(context)
   const none = { cacheRead: null, cacheWrite: null, reasoning: null }
   return {
     ...(costUsd === null ? {} : { costUsd }),
@@ -234,11 +236,21 @@ function statedBy(context: PromptKitVector['context']): Stated {
       ? {}
       : { usage: { input, output, total: (input ?? 0) + (output ?? 0), ...none } }),
     ...(workflow === null ? {} : { workflow }),
+    ...(composition === null ? {} : { compositions: [composition] }),
     ...(Array.isArray(embedding) && typeof text === 'string'
       ? { embeddings: [{ text, vector: embedding.filter((item) => typeof item === 'number') }] }
       : {}),
     ...(results === undefined ? {} : { validations: results.map(validationOf) }),
   }
+}
+
+/** In the names that PromptKit's checks have for what its snapshot holds. */
+function compositionIn({ metadata = {}, messages = [] }: PromptKitVector['context']): Composition | null {
+  const { composition_step_outputs: outputs, composition_branch_taken: branches } = metadata
+  const { composition_parallel_status: parallel = null } = metadata
+  if (outputs === undefined && branches === undefined && parallel === null) return null
+  const steps = Object.entries(isObject(outputs) ? outputs : {}).map(([id, output]) => ({ id, output }))
+  return compositionFrom({ steps, branches: branches ?? null, parallel }, Math.max(0, messages.length - 1))
 }
 
 function workflowIn({ extras, tool_calls: calls = [] }: PromptKitVector['context']): Workflow | null {

@@ -12,6 +12,7 @@ import { suggest } from '../../text/suggest.ts'
 import type { PlacedCheck, ScenarioSource } from '../../scenario/draft.ts'
 import { longest, text, tooLong, word } from '../../scenario/key-values.ts'
 import { readKeys, type KeyProblem } from '../../scenario/read-keys.ts'
+import { withoutIdle } from './idle-params.ts'
 import { faultsIn, presentKeys } from './manifest.ts'
 import type { BindProblem } from '../../checks/params/param-problems.ts'
 import type { Direction } from '../../checks/surfaces/judged-messages.ts'
@@ -110,7 +111,7 @@ export function readAssertion(
   const { values, problems } = readKeys(assertionKeys, presentKeys(item), [])
   const { type = '', when } = values
   const split = splitParams((values.params ?? {}) as JsonObject)
-  const inner = unwrapped(type, split.params)
+  const { notes, ...inner } = withoutIdle(unwrapped(type, split.params))
   const written = inNativeTerms('promptkit', inner, split.threshold)
   return {
     spec: {
@@ -121,6 +122,7 @@ export function readAssertion(
       ...present({ threshold: split.threshold, when, passThreshold: values.pass_threshold }),
       ...narrowed(scope, written.type, when !== undefined),
       ...(placeholdersIn({ ...written.params }).length === 0 ? {} : { isLiteral: true }),
+      ...(notes.length === 0 ? {} : { notes }),
     },
     problems: [
       ...missing(item, values.type),

@@ -67,19 +67,47 @@ export const promptkitPromptDeviations = {
 
 /** Where we do otherwise than PromptArena with its files. */
 export const promptkitFileDeviations = {
-  services: {
+  tool_exec: {
     checks: [],
-    where: '`tool_exec`, classifiers',
-    original: 'ask a service; without an answer the score is 0, or the check is skipped',
+    where: '`tool_exec`',
+    original: 'runs a tool of the Arena, in the place where the agent worked',
     ours: 'error `unknown-check`, which says what it would ask',
-    why: nothingAsked,
+    why: 'a recording does not hold that place; a check of your own can run the tool',
+  },
+  text_toxicity: {
+    checks: [],
+    where: '`text_toxicity`',
+    original: 'asks a classifier of the Arena; without one it is skipped',
+    ours: 'error `unknown-check`, which says what it would ask',
+    why: 'no such model is part of this program; `toxicity` asks a judge, and `rest_eval` any service',
+  },
+  text_sentiment: {
+    checks: [],
+    where: '`text_sentiment`',
+    original: 'asks a classifier of the Arena; without one it is skipped',
+    ours: 'error `unknown-check`, which says what it would ask',
+    why: 'no such model is part of this program; `llm_judge` asks a judge, and `rest_eval` any service',
+  },
+  image_moderation: {
+    checks: [],
+    where: '`image_moderation`',
+    original: 'asks a classifier of the Arena; without one it is skipped',
+    ours: 'error `unknown-check`, which says what it would ask',
+    why: 'no such model is part of this program; a check of your own can ask one',
+  },
+  audio_emotion: {
+    checks: [],
+    where: '`audio_emotion`',
+    original: 'asks a classifier of the Arena; without one it is skipped',
+    ours: 'error `unknown-check`, which says what it would ask',
+    why: 'no such model is part of this program; a check of your own can ask one',
   },
   compositions: {
-    checks: [],
-    where: '`composition_step_output`, `composition_branch_taken`, `composition_parallel_complete`',
-    original: 'read what Arena keeps in memory of the steps of a composition',
-    ours: 'error `unknown-check`; `composition_output` works',
-    why: 'Arena writes neither steps nor branches to its output',
+    checks: ['composition_branch_taken', 'composition_parallel_complete', 'composition_step_output'],
+    where: 'a run in which no composition is recorded',
+    original: 'has no such step; the check fails',
+    ours: 'error `missing-data`',
+    why: 'Arena writes the steps beside the reply; a recording without them says nothing of them',
   },
   'next-state': {
     checks: ['workflow_complete', 'workflow_state_is', 'workflow_transitioned_to'],

@@ -10,6 +10,7 @@ import {
   type ScenarioSource,
   type NamedModel,
 } from '../../scenario/draft.ts'
+import { noteOn } from './idle-params.ts'
 import { manifestOf, nameOf, objectOf, type Named } from './manifest.ts'
 
 /** `kind: Provider`: of interest where a judge names it. */
@@ -39,7 +40,7 @@ function namedModel(name: string | null, spec: JsonObject): NamedModel | null {
   return { id, model: provider === undefined || model === null || !isPlain ? null : `${provider}/${model}` }
 }
 
-/** The judges of an Arena by their names, with the model that each asks; null: one that is not asked here, such as a mock. */
+/** The judges of an Arena by their names, with the model that each asks; null: one that is no provider here, such as a mock. */
 export function judgesOf(spec: JsonObject, files: readonly NamedModel[]): ReadonlyMap<string, string | null> {
   const inline = Object.entries(objectOf(spec['provider_specs'])).flatMap(([key, given]) => {
     const found = namedModel(key, objectOf(given))
@@ -104,7 +105,7 @@ function withModelOf(check: PlacedCheck, judges: ReadonlyMap<string, string | nu
   if (model === undefined) return check
   if (model !== null) return { ...check, spec: { ...check.spec, params: { ...params, model } } }
   const { judge: _, ...rest } = params
-  const message = `${type} params.judge: the provider of \`${judge.slice(0, 80)}\` is a mock or a server of its own, which is not asked here; write \`model: provider/model\` in its place`
-  const problem = { code: 'invalid-params', path: ['params', 'judge'], message } as const
-  return { ...check, spec: { ...check.spec, params: rest }, problems: [...check.problems, problem] }
+  const message = `the provider of \`${judge.slice(0, 80)}\` is a mock or a server of its own; the model of the run judges in its place, unless you write \`model: provider/model\``
+  const notes = [...(check.spec.notes ?? []), noteOn('judge', message)]
+  return { ...check, spec: { ...check.spec, params: rest, notes } }
 }

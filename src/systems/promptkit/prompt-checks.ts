@@ -9,6 +9,7 @@ import type { ScenarioSource, PromptCheck } from '../../scenario/draft.ts'
 import { longest, text, word } from '../../scenario/key-values.ts'
 import { readKeys } from '../../scenario/read-keys.ts'
 import { presentKeys } from './manifest.ts'
+import { withoutIdle } from './idle-params.ts'
 import { directionOf, splitParams, type SplitParams } from './assertion.ts'
 import type { BindProblem } from '../../checks/params/param-problems.ts'
 import { z } from 'zod'
@@ -108,15 +109,17 @@ function itemsOf(list: JsonValue | undefined): readonly JsonValue[] {
   return Array.isArray(list) && list.length <= longest ? list : []
 }
 
-type Named = Pick<CheckSpec, 'type' | 'params' | 'severity' | 'threshold' | 'isLiteral'>
+type Named = Pick<CheckSpec, 'type' | 'params' | 'severity' | 'threshold' | 'isLiteral' | 'notes'>
 
-function named(type: string | undefined, { params, threshold }: SplitParams): Named {
+function named(written: string | undefined, { params: given, threshold }: SplitParams): Named {
+  const { type, params, notes } = withoutIdle({ type: written ?? '', params: given })
   return {
-    ...inNativeTerms('promptkit', { type: type ?? '', params }, threshold),
+    ...inNativeTerms('promptkit', { type, params }, threshold),
     severity: 'error',
     ...present({ threshold }),
     // PromptKit fills nothing in there.
     ...(placeholdersIn({ ...params }).length === 0 ? {} : { isLiteral: true }),
+    ...(notes.length === 0 ? {} : { notes }),
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Message } from './message.ts'
 import type { Usage } from './usage.ts'
+import type { Composition } from '../views/composition.ts'
 import type { Embedding } from '../views/embeddings.ts'
 import type { Validation } from '../views/validations.ts'
 import type { Workflow } from '../views/workflow.ts'
@@ -41,6 +42,8 @@ export interface Stated {
   readonly messages?: readonly Message[]
   /** The states that the run went through; null: the recording knows of no workflow. */
   readonly workflow?: Workflow | null
+  /** The compositions of PromptKit that ran, in the order of their messages. */
+  readonly compositions?: readonly Composition[]
   /** Every guardrail result in order; empty where the format records all of them and there was none. */
   readonly validations?: readonly Validation[]
   /** Texts with their vectors, where the recording has them beside its spans. */

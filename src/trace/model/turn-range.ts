@@ -184,13 +184,20 @@ interface Extent {
   callsUntil(place: number): number
 }
 
-/** Cuts the stated guardrails and workflow states down to one part of the conversation. */
-function statedWithin(trace: Trace, extent: Extent): Pick<Stated, 'validations' | 'workflow'> {
-  const { validations, workflow } = trace.stated
+/** Cuts the stated guardrails, workflow states and compositions down to one part of the conversation. */
+function statedWithin(
+  trace: Trace,
+  extent: Extent,
+): Pick<Stated, 'validations' | 'workflow' | 'compositions'> {
+  const { validations, workflow, compositions: all } = trace.stated
   const own = validations === undefined ? null : validationsWithin(validations, extent)
-  if (workflow === null) return { workflow, ...present({ validations: own }) }
+  const { begin, end } = extent
+  const compositions = all
+    ?.filter(({ message }) => message >= begin && message < end)
+    .map((composition) => ({ ...composition, message: composition.message - begin }))
+  if (workflow === null) return { workflow, ...present({ validations: own, compositions }) }
   const states = workflow === undefined ? null : workflowWithin(workflow, extent)
-  return present({ validations: own, workflow: states })
+  return present({ validations: own, workflow: states, compositions })
 }
 
 /** Null where nobody knows of which message a guardrail spoke. Evals of the whole run are of no part. */

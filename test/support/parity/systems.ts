@@ -65,16 +65,12 @@ export const comparedSystems: readonly ComparedSystem[] = [
   },
 ]
 
-const engine = 'they are about how PromptKit runs compositions and wraps its checks'
+const engine = 'they are about how PromptKit wraps its checks'
 
 const promptKitElsewhere: Readonly<Record<string, string>> = {
   assertion: engine,
   guardrail: engine,
   nope: engine,
-  composition_branch_taken: engine,
-  composition_output: engine,
-  composition_parallel_complete: engine,
-  composition_step_output: engine,
 }
 
 const timbalElsewhere: Readonly<Record<string, string>> = {

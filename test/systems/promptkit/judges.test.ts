@@ -72,11 +72,13 @@ test.for([
   ['one behind an address of its own', 'near'],
   ['a mock', 'scripted'],
 ])(
-  'a judge of the Arena that is not asked here is told apart from one that is not there: %s',
+  'in the place of a judge whose provider cannot be asked the model of the run judges, and a note says so: %s',
   async ([, name]) => {
-    const { said } = await load(judges, `judge: ${name}`)
+    const { params, said } = await load(judges, `judge: ${name}`)
+    expect(params).not.toHaveProperty('judge')
+    expect(params).not.toHaveProperty('model')
     expect(said).toEqual([
-      `a/arena.yaml:14:43 error: llm_judge params.judge: the provider of \`${name}\` is a mock or a server of its own, which is not asked here; write \`model: provider/model\` in its place`,
+      `a/arena.yaml:14:43 warning: the provider of \`${name}\` is a mock or a server of its own; the model of the run judges in its place, unless you write \`model: provider/model\``,
     ])
   },
 )

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { parseScenarioFile } from '../../support/load-suite.ts'
+import { loadSuite, parseScenarioFile } from '../../support/load-suite.ts'
+import { memoryTree } from '../../support/memory-tree.ts'
 import { has, load, score, turn } from '../../support/promptkit-scenario.ts'
 
 const kind = (name: string) =>
@@ -121,7 +122,10 @@ describe('what nobody can answer for yet is unverified, and never skipped', () =
   test.for([
     ['topic_policy', 'asks a model'],
     ['tool_exec', 'runs a tool'],
-    ['composition_branch_taken', 'reads the steps of a composition'],
+    ['text_toxicity', 'asks a classifier'],
+    ['text_sentiment', 'asks a classifier'],
+    ['image_moderation', 'asks a classifier'],
+    ['audio_emotion', 'asks a classifier'],
   ] as const)('%s %s', async ([type, words]) => {
     const spec = `  turns:\n${turn(`{ type: ${type}, params: { criteria: kind } }`, has('x'))}`
     const { outcome, verdicts, said } = await score(spec, [{ user: 'Hi', reply: 'x' }])
@@ -258,5 +262,35 @@ describe('kinds', () => {
         expect(drafts.map(({ problems }) => problems.length > 0)).toEqual([true])
       }),
     )
+  })
+})
+
+describe('parameters that PromptKit writes in its documents and reads nowhere', () => {
+  test.for([
+    ['contains', 'patterns: [refund], match_mode: any', 'match_mode'],
+    ['contains', 'patterns: [refund], case_insensitive: true', 'case_insensitive'],
+    ['regex', 'pattern: refund, flags: i', 'flags'],
+    ['tools_called', 'tools: [lookup], required_args: [id]', 'required_args'],
+    ['llm_judge', 'criteria: kind, prompt: judge-evidence', 'prompt'],
+    ['llm_judge', 'criteria: kind, judge_provider: openai/m', 'judge_provider'],
+  ] as const)('%s { %s } is read without it, and says so', async ([type, params, name]) => {
+    const files = {
+      'p/a.scenario.yaml': `kind: Scenario\nmetadata: { name: a }\nspec:\n  turns:\n${turn(`{ type: ${type}, params: { ${params} } }`)}`,
+      'p/arena.yaml': 'kind: Arena\nspec: { scenarios: [{ file: a.scenario.yaml }] }\n',
+    }
+    const { scenarios, diagnostics } = await loadSuite(memoryTree(files), ['p/arena.yaml'])
+    const check = scenarios[0]?.checks.find(({ spec }) => spec.type === type)
+    expect(check?.problems).toBeNull()
+    expect(check?.spec.params).not.toHaveProperty(name)
+    expect(diagnostics.map(({ severity, message }) => `${severity}: ${message}`)).toEqual([
+      `warning: \`${name}\` does nothing in \`${type}\`, as in PromptKit; remove it`,
+    ])
+  })
+
+  test('where a check has such a parameter, it is read', () => {
+    const { draft } = load(
+      `  turns:\n${turn('{ type: content_excludes, params: { patterns: [a], match_mode: word_boundary } }')}`,
+    )
+    expect(draft?.checks[1]?.spec.params).toHaveProperty('match_mode')
   })
 })

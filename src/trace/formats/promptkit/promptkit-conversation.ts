@@ -4,6 +4,7 @@ import { objectOrNull } from '../../model/attributes.ts'
 import { textOf, type Message, type Part, type Role } from '../../model/message.ts'
 import type { Trace } from '../../model/trace.ts'
 import type { RunFacts, Transcript } from '../../reading/transcript.ts'
+import { compositionFrom, type Composition } from '../../views/composition.ts'
 import type { Validation } from '../../views/validations.ts'
 import type { Transition } from '../../views/workflow.ts'
 import { Fields } from './promptkit-fields.ts'
@@ -28,6 +29,7 @@ export class PromptKitConversation {
   readonly #names = new Map<string, string>()
   readonly #validations: Validation[] = []
   readonly #states = new PromptKitStates()
+  readonly #compositions: Composition[] = []
   #messages = 0
   #calls = 0
   #replies = 0
@@ -82,6 +84,7 @@ export class PromptKitConversation {
         ...(about.isCutShort || endsOpen ? { endsOpen: endsOpen || this.#transcript.isWaiting } : {}),
         ...(this.#replies === 0 ? { toolCallsComplete: false } : {}),
         workflow,
+        ...(this.#compositions.length > 0 ? { compositions: this.#compositions } : {}),
         ...(about.allValidations || this.#validations.length > 0 ? { validations: this.#validations } : {}),
         ...facts.stated,
       },
@@ -158,6 +161,8 @@ export class PromptKitConversation {
 
   /** The state that a message was written in, or that a tool led to. */
   #enter({ role, meta, parts, answer }: PromptKitMessage): void {
+    const composition = compositionFrom(meta.get('compositionsnapshot') ?? null, this.#messages - 1)
+    if (composition !== null) this.#compositions.push(composition)
     const isMove = answer !== null && answer.failure === null && this.#nameOf(answer) === transitionTool
     this.#states.add(
       {

@@ -1,0 +1,85 @@
+import { z } from 'zod'
+import { canonicalJson, parseJson, type JsonValue } from '../../core/json.ts'
+import { defineCheck, fail, missing, pass } from '../define.ts'
+import { shown } from '../shown.ts'
+import { lastComposition } from '../../trace/views/composition.ts'
+
+export const compositionStepOutput = defineCheck({
+  type: 'composition_step_output',
+  aliases: [],
+  family: 'workflow',
+  origins: ['promptkit'],
+  summary: 'The output of a step of a composition is a text, contains one, or is not empty.',
+  why: 'A wrong classification in the middle spoils all that follows, and the answer may still read well.',
+  needs: [],
+  params: () =>
+    z
+      .strictObject({
+        step: z.string().min(1).describe('The id of the step.'),
+        equals: z.string().optional().describe('The whole output; JSON as such. Case counts.'),
+        contains: z
+          .string()
+          .min(1)
+          .optional()
+          .describe('A text in the output. Case counts. Without both: the output must not be empty.'),
+      })
+      .refine(({ equals, contains }) => equals === undefined || contains === undefined, {
+        error: 'say equals or contains, not both',
+      }),
+  reasons: {
+    'no-output': 'The step has no output, or was not run.',
+    'other-text': 'The output is another one.',
+    'not-found': 'The output does not contain the text.',
+  },
+  messages: {
+    'no-output': 'The step `{expected}` has no output',
+    'other-text': 'The output of the step is not `{expected}`: `{actual}`',
+    'not-found': 'The output of the step does not contain `{expected}`: `{actual}`',
+  },
+  evaluate(trace, { step, equals, contains }) {
+    const composition = lastComposition(trace)
+    if (composition === null) return missing('the steps of a composition')
+    const output = composition.steps.get(step) ?? ''
+    if (output === '') return fail('no-output', { expected: step })
+    const forms = formsOf(output)
+    const actual = shown(forms[0])
+    if (equals !== undefined) {
+      const isSame = forms.includes(equals) || canonicalJson(parseJson(equals) ?? equals) === forms.at(-1)
+      return isSame ? pass() : fail('other-text', { expected: shown(equals), actual })
+    }
+    if (contains === undefined || forms.some((form) => form.includes(contains))) return pass()
+    return fail('not-found', { expected: shown(contains), actual })
+  },
+  examples: [
+    {
+      title: 'It contains the text',
+      params: { step: 'classify', contains: 'paper' },
+      trace: { output: 'Done.', composition: { steps: { classify: { type: 'research_paper' } } } },
+      expect: 'pass',
+    },
+    {
+      title: 'The whole output as JSON',
+      params: { step: 'classify', equals: '{"type": "memo"}' },
+      trace: { output: 'Done.', composition: { steps: { classify: { type: 'research_paper' } } } },
+      expect: { fail: 'other-text' },
+    },
+    {
+      title: 'It does not contain the text',
+      params: { step: 'classify', contains: 'memo' },
+      trace: { output: 'Done.', composition: { steps: { classify: 'paper' } } },
+      expect: { fail: 'not-found' },
+    },
+    {
+      title: 'A step that was not run',
+      params: { step: 'summary' },
+      trace: { output: 'Done.', composition: { steps: { classify: 'paper' } } },
+      expect: { fail: 'no-output' },
+    },
+  ],
+})
+
+/** PromptKit compares with the JSON of an output; whoever writes a text may mean the text itself. */
+function formsOf(output: JsonValue): readonly [string, ...string[]] {
+  const json = canonicalJson(output)
+  return typeof output === 'string' ? [output, json] : [json]
+}

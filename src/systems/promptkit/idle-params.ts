@@ -1,0 +1,43 @@
+import { findCheck } from '../../checks/find-check.ts'
+import { paramSchema } from '../../checks/params/param-schema.ts'
+import type { BindProblem } from '../../checks/params/param-problems.ts'
+import type { JsonValue } from '../../core/json.ts'
+
+/** Parameters that the documents and examples of PromptKit write, and none of its checks reads, unless it is one of its own. */
+const idle: ReadonlySet<string> = new Set([
+  'case_insensitive',
+  'flags',
+  'judge_provider',
+  'match_mode',
+  'prompt',
+  'required_args',
+])
+
+interface Written {
+  readonly type: string
+  readonly params: Readonly<Record<string, JsonValue>>
+}
+
+/** A check as PromptKit reads it: without parameters that do nothing there, with a note on each. */
+export function withoutIdle<Check extends Written>(
+  written: Check,
+): Check & { readonly notes: BindProblem[] } {
+  const { type, params } = written
+  const names = Object.keys(params).filter((name) => idle.has(name) && !hasParam(type, name))
+  const kept = Object.entries(params).filter(([name]) => !names.includes(name))
+  const notes = names.map((name) =>
+    noteOn(name, `\`${name}\` does nothing in \`${type}\`, as in PromptKit; remove it`),
+  )
+  return { ...written, params: names.length === 0 ? params : Object.fromEntries(kept), notes }
+}
+
+/** A note at a parameter. */
+export function noteOn(name: string, message: string): BindProblem {
+  return { code: 'invalid-params', path: ['params', name], message }
+}
+
+function hasParam(type: string, name: string): boolean {
+  const check = findCheck(type)
+  if (check === null) return true
+  return Object.hasOwn(paramSchema(check).properties ?? {}, name) || name in (check.paramAliases ?? {})
+}

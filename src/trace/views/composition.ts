@@ -1,0 +1,44 @@
+import { objectOrNull } from '../model/attributes.ts'
+import type { JsonValue } from '../../core/json.ts'
+import type { Trace } from '../model/trace.ts'
+
+/** What the steps of a composition of PromptKit came to, in the turn of one message. */
+export interface Composition {
+  /** Place of the message in `trace.messages`. */
+  readonly message: number
+  /** Branch → the step that it took. */
+  readonly branches: ReadonlyMap<string, JsonValue>
+  /** Parallel step → `complete`. */
+  readonly parallel: ReadonlyMap<string, JsonValue>
+  /** Step → its output; of one that was tried again, the last. */
+  readonly steps: ReadonlyMap<string, JsonValue>
+}
+
+/** Reads the snapshot that PromptKit puts on the reply of a composition; null where it is none. */
+export function compositionFrom(value: JsonValue, message: number): Composition | null {
+  const snapshot = objectOrNull(value)
+  if (snapshot === null) return null
+  const { steps = null, branches = null, parallel = null } = snapshot
+  const outputs = (Array.isArray(steps) ? steps : []).flatMap((item): [string, JsonValue][] => {
+    const { id = null, output = null } = objectOrNull(item) ?? {}
+    return typeof id === 'string' ? [[id, output]] : []
+  })
+  return {
+    message,
+    branches: entriesOf(branches),
+    parallel: entriesOf(parallel),
+    steps: new Map(outputs),
+  }
+}
+
+function entriesOf(value: JsonValue): ReadonlyMap<string, JsonValue> {
+  return new Map(Object.entries(objectOrNull(value) ?? {}))
+}
+
+/** Finds the composition of the last reply; empty where that has none and an earlier one has; null where none is recorded. */
+export function lastComposition({ stated: { compositions }, messages }: Trace): Composition | null {
+  if (compositions === undefined || compositions.length === 0) return null
+  const last = messages.findLastIndex(({ role }) => role === 'assistant')
+  const found = compositions.find(({ message }) => message === last)
+  return found ?? { message: last, branches: new Map(), parallel: new Map(), steps: new Map() }
+}
