@@ -202,7 +202,8 @@ export function traceOf(context: PromptKitVector['context'], isGuardrail: boolea
     conversation.add(promptKitMessage({ ...message, ...timing }))
   }
   return conversation.trace(
-    { id: 'vector', source: { file: '', format: 'vector' }, stated: statedBy(context) },
+    // Most vectors leave out what the user said.
+    { id: 'vector', source: { file: '', format: 'vector' }, stated: statedBy(context), isAsked: false },
     { allValidations: true, isCutShort: false },
   )
 }
