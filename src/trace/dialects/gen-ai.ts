@@ -258,9 +258,8 @@ function eventText(events: readonly SpanEvent[], name: string, field: string): s
   return typeof value === 'string' ? value : null
 }
 
-/** In the words of Strands, or a code of JSON-RPC, which MCP only writes for failures. */
+/** A code of JSON-RPC, which MCP only writes for failures. */
 function failureOf({ attributes }: Span): string | null {
-  if (attributes.get('gen_ai.tool.status') === 'error') return 'the tool answered with an error'
   const code = attributes.get('mcp.method.name') === undefined ? null : attributes.get(rpcStatus)
   return typeof code === 'string' || isNumber(code) ? `JSON-RPC error ${code}` : null
 }

@@ -31,10 +31,6 @@ const langfuse: Dialect = {
     output: ['langfuse.trace.output', 'langfuse.observation.output'],
     model: ['langfuse.observation.model.name'],
     costUsd: (attributes) => numberOrNull(fieldOf(attributes, 'langfuse.observation.cost_details', 'total')),
-    failure: (attributes) =>
-      attributes.get('langfuse.observation.level') === 'ERROR'
-        ? (firstText(attributes, ['langfuse.observation.status_message']) ?? 'failed')
-        : null,
   }),
   usage(attributes) {
     const details = objectOrNull(decoded(attributes.get('langfuse.observation.usage_details')))
@@ -82,8 +78,6 @@ const mastra = loggedDialect({
   callId: ['gen_ai.tool.call.id'],
   usage: (attributes) =>
     mastraKinds(attributes) === 'llm' ? fieldOf(attributes, 'body', 'usage') : undefined,
-  failure: (attributes) =>
-    attributes.get('gen_ai.tool.success') === false ? 'the tool answered with an error' : null,
 })
 
 /** Spans of MLflow that were exported over OpenTelemetry. Every value is JSON text. */
@@ -148,8 +142,6 @@ const livekit = loggedDialect({
   output: ['lk.function_tool.output', 'lk.response.text'],
   toolName: ['lk.function_tool.name'],
   callId: ['lk.function_tool.id'],
-  failure: (attributes) =>
-    attributes.get('lk.function_tool.is_error') === true ? 'the tool answered with an error' : null,
 })
 
 const braintrustKinds: ReadonlyMap<string, SpanKind> = new Map([
@@ -181,31 +173,25 @@ const claudeCodeKinds: ReadonlyMap<string, SpanKind> = new Map([
   ['tool.execution', 'tool'],
 ])
 
-const claudeCodeNames = loggedDialect({
+const claudeCode = loggedDialect({
   id: 'claude-code',
   reads: ['span.type'],
   kind: (attributes) => claudeCodeKinds.get(firstText(attributes, ['span.type']) ?? '') ?? null,
   input: ['user_prompt', 'tool_input'],
   output: ['tool_output'],
   model: ['model'],
-  toolName: ['tool_name'],
   callId: ['tool_use_id'],
-  failure: (attributes) => {
-    const failed = [false, 'false'].includes(attributes.get('success') as string)
-    return failed ? (firstText(attributes, ['error']) ?? 'the tool failed') : null
-  },
 })
 
 /** Spans of Claude Code's own telemetry; its tokens leave out what came from the cache, and what a tool gave is an event. */
 const claudeCodeSpans: Dialect = {
-  ...claudeCodeNames,
+  ...claudeCode,
   tool(span) {
-    const facts = claudeCodeNames.tool(span)
-    if (facts === null) return null
-    const said = span.events.find(({ name }) => name === 'tool.output')?.attributes
-    const result = facts.result ?? (said === undefined ? null : firstValue(said, ['output', 'content']))
+    const facts = claudeCode.tool(span)
+    const said = span.events.find(({ name }) => name === 'tool.output')?.attributes ?? span.attributes
+    const result = facts?.result ?? firstValue(said, ['output', 'content'])
     // A span that names no tool has a name of its own.
-    return { ...facts, name: firstText(span.attributes, ['tool_name']) ?? '', result }
+    return facts === null ? null : { ...facts, name: firstText(span.attributes, ['tool_name']) ?? '', result }
   },
   usage: claudeCodeUsage,
 }
@@ -274,8 +260,6 @@ interface LoggedNames extends Pick<Dialect, 'id' | 'reads' | 'kind'> {
   readonly usage?: (attributes: Attributes) => unknown
   /** Dollars. */
   readonly costUsd?: (attributes: Attributes) => number | null
-  /** Reason for a tool's failure, where the status of its span does not give one. */
-  readonly failure?: (attributes: Attributes) => string | null
 }
 
 /** The dialect of a platform whose spans have one input and one output, in whatever shape they came. */
@@ -309,7 +293,7 @@ function toolFacts({ name, attributes, error }: Span, names: LoggedNames): ToolF
     callId: wordIn(attributes, names.callId) ?? said.callId,
     args: calledWith(decodedValue(firstValue(attributes, names.input))),
     result: said.result,
-    error: error?.message ?? names.failure?.(attributes) ?? said.error,
+    error: error?.message ?? said.error,
   }
 }
 

@@ -1,4 +1,5 @@
 import { isNumber, isObject, parseJson, type JsonValue } from '../../core/json.ts'
+import { textOfValue } from './arguments.ts'
 import { noAttributes, textOrNull } from './attributes.ts'
 import type { Names } from './names.ts'
 import type { Attributes, SpanError, SpanEvent } from './span.ts'
@@ -104,25 +105,29 @@ function mayFail(text: string): boolean {
 
 /** The failure of a tool that an attribute of its span marks, in whatever convention; null where none does. */
 export function markedFailure(attributes: Attributes): string | null {
-  for (const name of attributes.names.once(failureNamesIn)) {
-    const value = attributes.get(name)
-    const text = textOrNull(value)?.trim() ?? ''
-    const isText = /error(?:[._]message)?$/i.test(name) && !/is_?error$/i.test(name)
-    if (isText && text !== '' && !notAnError.test(text)) return text
-    const word = String(typeof value === 'boolean' ? value : text).toLowerCase()
-    const bad = /succe(?:ss|eded)$/i.test(name)
-      ? ['false']
-      : ['true', 'error', 'errored', 'failed', 'failure']
-    if (!isText && bad.includes(word)) return 'the tool answered with an error'
-  }
-  return null
+  const names = attributes.names.once(failureNamesIn)
+  const texts = names.flatMap((name) =>
+    told.test(name) ? (textOrNull(attributes.get(name))?.trim() ?? []) : [],
+  )
+  const why = texts.find((text) => text !== '' && !notAnError.test(text))
+  if (why !== undefined) return why
+  const isMarked = names.some(
+    (name) => !told.test(name) && isBad(name, textOfValue(attributes.get(name)) ?? ''),
+  )
+  return isMarked ? 'the tool answered with an error' : null
 }
 
-const notAnError = /^(?:false|true|none|null|undefined|nil|no|ok|0|\{\}|\[\])$/i
+function isBad(name: string, word: string): boolean {
+  return /succe(?:ss|eded)$/i.test(name)
+    ? word === 'false'
+    : /^(?:true|error(?:ed)?|fail(?:ed|ure))$/.test(word)
+}
 
 /** `tool.error`, `error_message`, `mcp.tool.is_error`, `tool.success`, `tool_call.status`. */
 const failureNames =
   /^(?:error|error[._]message|is_?error|success|succeeded)$|(?:^|[._])(?:tool|call|result|execution)[._]?(?:error|error[._]message|is_?error|failed|success|succeeded|status|outcome)$/i
+const told = /(?<!is_?)error(?:[._]message)?$/i
+const notAnError = /^(?:false|true|none|null|undefined|nil|no|ok|0|\{\}|\[\])$/i
 
 function failureNamesIn({ list }: Names): readonly string[] {
   return list.filter((name) => failureNames.test(name))

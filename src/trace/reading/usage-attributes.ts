@@ -157,16 +157,18 @@ export function includingParts(usage: Usage): Usage {
   if (input === null) return usage
   const withCache = inputWithCache(input, cacheRead, cacheWrite)
   const withReasoning = sumOf(output, reasoning)
-  const sides = [
-    [input, output],
-    [withCache, output],
-    [input, withReasoning],
-    [withCache, withReasoning],
-  ] as const
-  const [inSum, outSum] = sides.find(([a, b]) => total !== null && sumOf(a, b) === total) ?? sides[0]
+  const [inSum, outSum] = sidesOf(total, [input, withCache], [output, withReasoning])
   if ((cacheRead ?? 0) <= (inSum ?? 0)) return { ...usage, input: inSum, output: outSum }
   const isOwnSum = total === bothOf(input, output)
   return { ...usage, input: withCache, total: isOwnSum ? bothOf(withCache, output) : total }
+}
+
+type Choice = readonly [first: number | null, other: number | null]
+
+/** The input and output that a total is the sum of; without such ones, the first of each. */
+export function sidesOf(total: number | null, inputs: Choice, outputs: Choice): Choice {
+  const pairs = outputs.flatMap((output) => inputs.map((input): Choice => [input, output]))
+  return pairs.find(([a, b]) => total !== null && sumOf(a, b) === total) ?? [inputs[0], outputs[0]]
 }
 
 /** Dollars; parts are summed where no total is recorded, and both are. */

@@ -1,7 +1,7 @@
 import type { JsonObject, JsonValue } from '../../core/json.ts'
 import { numberOrNull, objectOrNull } from '../model/attributes.ts'
 import { inputWithCache, tokenUsage, type Usage } from '../model/usage.ts'
-import { includingParts, sumOf } from './usage-attributes.ts'
+import { includingParts, sidesOf, sumOf } from './usage-attributes.ts'
 
 /** Paths of the same figure in the usage objects of providers and frameworks; the first hit counts. */
 const paths = {
@@ -121,24 +121,19 @@ function firstAt(raw: JsonObject, names: readonly string[]): number | null {
 const cacheWriteParts = ['input_cache_creation_5m', 'input_cache_creation_1h']
 
 /**
- * Tokens out of Langfuse's details of usage, which have any number of kinds. `input` and the kinds of it (`input_…`) may or may not be inside of each other, which only the total
- * gives away; without one they are taken for beside each other, as Langfuse's own server writes them.
+ * Tokens out of Langfuse's details of usage, which have any number of kinds. `input` and the kinds of it (`input_…`) may or
+ * may not be inside of each other, which only the total gives away; without one they are taken for beside each other, as
+ * Langfuse's own server writes them.
  */
 export function usageByKinds(details: JsonObject): Usage | null {
   const read = (names: readonly string[]) => firstAt(details, names)
   const input = read(paths.input)
   const output = read(paths.output)
   const total = read(paths.total)
-  const allInput = sumOf(input, kindsOf(details, isInputKind))
-  const allOutput = sumOf(output, kindsOf(details, isOutputKind))
+  const allInput = sumOf(input, kindsOf(details, inputKinds))
+  const allOutput = sumOf(output, kindsOf(details, outputKinds))
   if (allInput === null && allOutput === null) return null
-  const sides = [
-    [allInput, allOutput],
-    [input, output],
-    [allInput, output],
-    [input, allOutput],
-  ] as const
-  const [inSum, outSum] = sides.find(([a, b]) => total !== null && sumOf(a, b) === total) ?? sides[0]
+  const [inSum, outSum] = sidesOf(total, [allInput, input], [allOutput, output])
   return tokenUsage({
     input: inSum,
     output: outSum,
@@ -149,17 +144,11 @@ export function usageByKinds(details: JsonObject): Usage | null {
   })
 }
 
-function isInputKind(name: string): boolean {
-  if (name === 'input_tokens') return false
-  return (
-    name.startsWith('input_') || name === 'cache_read_input_tokens' || name === 'cache_creation_input_tokens'
+const inputKinds = /^(?:input_(?!tokens$)|cache_(?:read|creation)_input_tokens$)/
+const outputKinds = /^output_(?!tokens$)/
+
+function kindsOf(details: JsonObject, kinds: RegExp): number | null {
+  return sumOf(
+    ...Object.entries(details).map(([name, value]) => (kinds.test(name) ? numberOrNull(value) : null)),
   )
-}
-
-function isOutputKind(name: string): boolean {
-  return name.startsWith('output_') && name !== 'output_tokens'
-}
-
-function kindsOf(details: JsonObject, isKind: (name: string) => boolean): number | null {
-  return sumOf(...Object.entries(details).map(([name, value]) => (isKind(name) ? numberOrNull(value) : null)))
 }

@@ -57,10 +57,10 @@ function holds(name: string, value: JsonValue | undefined): boolean {
 const callName = /(?:tool|function|mcp)s?[-_.]?(?:call|use)/i
 /** Which one it was of, how many there were, how long they took, and the like. */
 const about =
-  /(?:^|[._])ids?$|count|number|total|duration|latency|usage|tokens?|cost|enabled|parallel|support/i
+  /(?:^|[._])ids?$|calling|count|number|total|duration|latency|usage|tokens?|cost|enabled|parallel|support|behaviou?r|mode|polic|strateg|limit|format|parser/i
 
 function isFilled(value: JsonValue | undefined): boolean {
   const held = typeof value === 'string' && /^\s*[[{]/.test(value) ? parseJson(value) : value
-  if (typeof held === 'string') return held.trim() !== ''
+  if (typeof held === 'string') return !/^\s*(?:none|null|false|no|0)?\s*$/i.test(held)
   return Array.isArray(held) ? held.length > 0 : isObject(held) && Object.keys(held).length > 0
 }
