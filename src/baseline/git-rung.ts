@@ -95,7 +95,8 @@ export const gitRung: Rung = async (request) => {
     return { base: filled.base, reasons: [...stillEmpty, filled.reason] }
   } catch (thrown) {
     if (!(thrown instanceof GateError)) throw thrown
-    return { base: null, reasons: [{ code: 'unreadable-commit', args: { sha, message: thrown.message } }] }
+    const why: BaseReason = { code: 'unreadable-commit', args: { sha, message: thrown.message } }
+    return { base: null, reasons: [why], unreadable: { why, passesWith: null } }
   }
 }
 

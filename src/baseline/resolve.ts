@@ -86,7 +86,8 @@ async function withArtifacts(
 function settled(
   rungs: readonly RungAnswer[],
   required: boolean,
-  unreadable: BaseReason | null = null,
+  unreadable: BaseReason | null = rungs.find((rung) => rung.unreadable !== undefined)?.unreadable?.why ??
+    null,
 ): BaselineAnswer {
   const found = rungs.find(({ base }) => base !== null)
   const open = unreadable === null ? {} : { unreadable }

@@ -2,6 +2,7 @@ import { present } from '../core/present.ts'
 import type { CustomChecks } from '../checks/custom/custom-check.ts'
 import type { Diagnostic } from '../core/diagnostic.ts'
 import { GateError } from '../core/errors.ts'
+import { cannotRead } from './git/git.ts'
 import { canonicalJson } from '../core/json.ts'
 import type { FileTree } from '../files/tree.ts'
 import { inGroups } from '../scenario/in-groups.ts'
@@ -45,16 +46,27 @@ export async function scoreTree(
   const former = formerOf(matches, ownById)
   const others = { ...noOthers, living: ownDefinitions(chosen, ownById), former }
   const { scenarios } = await request.score(chosen, tree, recordings, of, others)
+  const untouched = await untouchedFiles(asked, suite)
   return {
     scenarios: scenarios.flatMap((scored): BaseScenario[] => {
       const mine = ownById.get(scored.scenario.id)
       if (mine === undefined && scored.trials.length === 0) return []
       const matched = mine === undefined ? {} : matchedWith(mine.id, matches)
+      // Neither side has anything in it.
+      if (mine !== undefined && untouched.has(mine.file) && matched.headId === null) return []
       return [{ ...baseScenarioOf(scored, mine), ...matched }]
     }),
     diagnostics: own.diagnostics,
     ...present({ places }),
   }
+}
+
+/** Finds the files that cannot be read on either side, and that the change leaves as they are. */
+async function untouchedFiles(scenarios: readonly Scenario[], tree: FileTree): Promise<ReadonlySet<string>> {
+  const found = new Set<string>()
+  for (const { isUnread, file } of scenarios)
+    if (isUnread === true && (await tree.isUntouched?.(file)) === true) found.add(file)
+  return found
 }
 
 /** The base's side of a scenario, out of its scored trials; `mine`: its own definition, where it has one. */
@@ -199,8 +211,7 @@ async function loadAt(
   } catch (thrown) {
     if (!(thrown instanceof GateError)) throw thrown
     if (thrown.code === 'no-scenarios') return { scenarios: [], diagnostics: [] }
-    const message = `the scenarios of the base cannot be read: ${thrown.message}`
-    return { scenarios: [], diagnostics: [{ code: 'base-scenarios', severity: 'warning', message }] }
+    throw cannotRead(`its scenarios cannot be read: ${thrown.message}`)
   }
 }
 

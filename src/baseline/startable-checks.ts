@@ -18,7 +18,7 @@ const most = { files: 5_000, bytes: 64 << 20 }
  * are those of the workspace. Null where there are too many, or one cannot be written. Gives the absolute path.
  */
 async function writtenTree(tree: GitTree, root: string, scratch: Scratch): Promise<string | null> {
-  const files = await tree.list('.')
+  const files = await tree.glob('**')
   if (files.length > most.files) return null
   const folder = await scratch.file()
   let left = most.bytes

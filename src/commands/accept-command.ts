@@ -18,7 +18,7 @@ import { parseAccepted, withAcceptedChanges, type AcceptedChange } from '../gate
 import { longestAcceptance } from '../gate/acceptance-days.ts'
 import { parseOptions } from '../options/options.ts'
 import { messageOf } from '../report/phrase.ts'
-import { briefWeakening } from '../report/words/clauses.ts'
+import { briefWeakening } from '../report/words/weakenings.ts'
 import type { Results } from '../results/schema.ts'
 import { parseArguments, type ParsedArguments } from './arguments.ts'
 import type { Command, Terminal } from './command.ts'

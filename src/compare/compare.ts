@@ -129,6 +129,7 @@ function comparedOf(tested: TestedScenario): ComparedScenario {
     obstacle,
     differs,
     cells,
+    ...present({ unread: tested.unread }),
     change: changeOf(tested, finding),
     changeReason: changeReasonOf(tested),
     parts: partsOf(tested),

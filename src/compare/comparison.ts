@@ -13,6 +13,7 @@ import type { ScoredScenario } from '../score/scored.ts'
 /** Obstacles to a comparison of a scenario with its base, in the order in which they are looked for. */
 export type Obstacle =
   | 'no-baseline'
+  | 'base-unread'
   | 'no-scenario'
   | 'only-traces'
   | 'other-checks'
@@ -30,6 +31,15 @@ export interface PairedScenario {
   readonly differs: NonNullable<ComparedParts['differs']>
   /** Outcomes by whose traces and whose checks; null where the base has no such scenario. */
   readonly cells: Cells | null
+  /** File of the base that may define it, and why that cannot be read. */
+  readonly unread?: UnreadFile
+}
+
+/** A file of the base that exists and of which nobody can tell what it says. */
+export interface UnreadFile {
+  /** With a `/` at its end for a folder. */
+  readonly file: string
+  readonly why: string
 }
 
 /** Pair with what earlier runs, further trials and an empty run say about its scenario. */
@@ -56,7 +66,8 @@ export interface TestedScenario extends RememberedScenario {
 
 /** Note on a comparison that a reader must know. */
 export type ChangeReason =
-  | { readonly code: Exclude<Obstacle, 'no-baseline' | 'no-scenario' | 'no-base-trace'> }
+  | { readonly code: Exclude<Obstacle, 'no-baseline' | 'no-scenario' | 'no-base-trace' | 'base-unread'> }
+  | { readonly code: 'base-unread'; readonly args: UnreadFile }
   /** `isRun`: the agent is run for it, so that of the base could be. */
   | { readonly code: 'no-base-trace'; readonly args: { readonly isRun: boolean } }
   | { readonly code: 'unverified-base' }

@@ -19,6 +19,7 @@ export const transitions: {
 } = {
   apart: {
     'no-baseline': null,
+    'base-unread': 'incomparable',
     'no-scenario': 'new',
     'only-traces': 'new',
     'other-checks': 'incomparable',
@@ -63,13 +64,14 @@ export function isIncomparable(pair: PairedScenario): boolean {
 
 /** Returns the note on a change that a reader must know; null where none is needed. */
 export function changeReasonOf(pair: PairedScenario): ChangeReason | null {
-  const { scored, obstacle, differs, cells } = pair
+  const { scored, obstacle, differs, cells, unread } = pair
   if (obstacle === 'no-baseline' || obstacle === 'no-scenario') return null
   if (obstacle === 'no-base-trace')
     return {
       code: obstacle,
       args: { isRun: scored.trials.some(({ provenance }) => provenance?.kind === 'run') },
     }
+  if (obstacle === 'base-unread') return unread === undefined ? null : { code: obstacle, args: unread }
   if (obstacle !== null) return { code: obstacle }
   if (isIncomparable(pair)) return { code: 'unverified-base' }
   if (cells === null || scored.scenario.problems.length > 0 || !differs.includes('checks')) return null

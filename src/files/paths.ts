@@ -39,6 +39,14 @@ export function folderOf(path: string): string {
   return at === -1 ? '.' : path.slice(0, at)
 }
 
+/** The folders that a file is in, the nearest first. */
+export function foldersOf(file: string): string[] {
+  const folders: string[] = []
+  for (let cut = file.lastIndexOf('/'); cut > 0; cut = file.lastIndexOf('/', cut - 1))
+    folders.push(file.slice(0, cut))
+  return folders
+}
+
 export function joinPath(folder: string, name: string): string {
   return folder === '.' ? name : `${folder}/${name}`
 }

@@ -21,6 +21,8 @@ export interface FileTree {
    * it of files that were read from the work tree, because they have the same content there. Absent where a tree cannot tell.
    */
   stamp?(path: string): Promise<string | null>
+  /** Whether what cannot be read at a path is the same in the work tree's commit; absent where a tree cannot tell. */
+  isUntouched?(path: string): Promise<boolean>
   /** The path of a file with links followed; null where there is none. Absent where a tree has no links. */
   real?(path: string): Promise<string | null>
 }

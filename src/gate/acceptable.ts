@@ -56,7 +56,10 @@ export function allAcceptable(results: Results, signature: Signature): readonly 
 export function acceptablePolicy({ decision, weakenings = [] }: Results, signature: Signature): Acceptable {
   const { policyChange } = decision
   const loosened = weakenings.filter(({ effect }) => effect === 'postponed' || effect === 'unread-base')
-  if (policyChange === undefined || loosened.length === 0)
+  const isUnknown = decision.clauses.some(
+    ({ id, holds, code }) => id === 'policy' && !holds && code === 'unknown',
+  )
+  if (policyChange === undefined || (loosened.length === 0 && !isUnknown))
     return 'in these results the change does not loosen the policy, or it counts already'
   const { digest } = policyChange
   const changes = loosened.map(({ what, from, to }) => ({ of: what, from, to }))

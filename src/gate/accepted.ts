@@ -189,6 +189,8 @@ interface LoosenedPolicy {
   readonly loosened: readonly Weakening[]
   /** The policy that the change would have. */
   readonly policy: Policy
+  /** Nobody can tell what else it loosens. */
+  readonly isUnread?: boolean
 }
 
 /** Of everything that is loosened, from what to what, and of the policy that it makes. */
@@ -206,7 +208,8 @@ export function acceptedPolicy(
 ): { readonly accepted: AcceptedChange | null; readonly diagnostics: readonly Diagnostic[] } {
   const current = entries.filter((at) => at.change.what === 'policy' && overAt(at, now) === null)
   if (current.length === 0) return { accepted: null, diagnostics: [] }
-  const digest = given.loosened.length === 0 ? null : policyDigest(given)
+  const isNone = given.loosened.length === 0 && given.isUnread !== true
+  const digest = isNone ? null : policyDigest(given)
   const fits = ({ change }: AcceptedAt) => change.what === 'policy' && change.digest === digest
   const why =
     digest === null

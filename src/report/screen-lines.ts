@@ -10,7 +10,8 @@ import type { Since } from './since.ts'
 import { phrase, type Phrase } from './phrase.ts'
 import { baseName, groupWords, judgeOffWords } from './run-words.ts'
 import { hiddenFailures, openWeakenings, policyLines, unnamedRemovals } from './tests-changed.ts'
-import { briefWeakening, clausePhrase, wordsOfClause } from './words/clauses.ts'
+import { clausePhrase, wordsOfClause } from './words/clauses.ts'
+import { briefWeakening } from './words/weakenings.ts'
 import { diagnosticPhrase } from './words/texts.ts'
 
 /** A scenario or a file that the first screen names. */

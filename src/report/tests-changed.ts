@@ -3,7 +3,7 @@ import { cut } from '../core/visible-text.ts'
 import { isOpen, type Weakening } from '../results/weakening-schema.ts'
 import type { Cells } from '../results/comparison-schema.ts'
 import type { Results, ScenarioResult } from '../results/schema.ts'
-import { phrase, type Phrase } from './phrase.ts'
+import { phrase, quotedPhrase, type Phrase } from './phrase.ts'
 import { counted } from './figures.ts'
 import { acceptancePhrase } from './words/texts.ts'
 
@@ -11,10 +11,16 @@ import { acceptancePhrase } from './words/texts.ts'
 export function weakeningPhrase({ kind, what, from, to }: Weakening): Phrase {
   if (kind === 'scenario-removed' && from !== null && to === null)
     return phrase`all rows of ${{ value: cut(what, longest) }} were removed (${cut(from, longest)})`
+  if (kind === 'base-unread')
+    return phrase`what ${{ value: cut(what, longest) }} of the base asks for is not known, because it cannot be read: ${quotedPhrase(from ?? '')}`
   return [...kindPhrase(kind, what, from), ...levels(from, to)]
 }
 
-function kindPhrase(kind: Weakening['kind'], what: string, from: string | null): Phrase {
+function kindPhrase(
+  kind: Exclude<Weakening['kind'], 'base-unread'>,
+  what: string,
+  from: string | null,
+): Phrase {
   const value = { value: cut(what, longest) }
   switch (kind) {
     case 'scenario-removed':

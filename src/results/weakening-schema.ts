@@ -14,11 +14,16 @@ export const weakening = z.object({
     'recording-left-out',
     'quarantine-added',
     'policy-loosened',
+    'base-unread',
   ]),
   scenario: z.string().nullable().describe('Its id; null for the policy.'),
   file: z.string(),
   line: z.int().nullable(),
-  what: z.string().describe('The check, parameter, clause or recording.'),
+  what: z
+    .string()
+    .describe(
+      'The check, parameter, clause or recording; of `base-unread` the file or check that cannot be read.',
+    ),
   from: z.string().nullable(),
   to: z.string().nullable(),
   headByBase: outcome.nullable().describe("What the base's checks say of the head."),

@@ -98,6 +98,7 @@ async function scenarioFiles(
   tree: FileTree,
   paths: readonly string[],
   dialects: readonly Dialect[],
+  loaded: LoadedFiles,
 ): Promise<ScenarioFile[]> {
   const files = new Map<string, ScenarioFile>()
   for (const given of paths) {
@@ -108,7 +109,9 @@ async function scenarioFiles(
     const isNamed = listed.length === 1 && listed[0] === path
     for (const file of listed) {
       if (files.get(file)?.isNamed === true) continue
-      if (isNamed || isScenarioFile(file, dialects) || (await isJsonSuite(tree, file, dialects)))
+      // A folder is listed where nobody can tell what is in it.
+      const isCounted = isNamed || file.endsWith('/') || isScenarioFile(file, dialects)
+      if (isCounted || (await isJsonSuite(tree, file, dialects, loaded)))
         files.set(file, { path: file, isNamed })
     }
     if (files.size > limits.scenarioFiles) {
@@ -131,8 +134,16 @@ function isScenarioFile(file: string, dialects: readonly Dialect[]): boolean {
   )
 }
 
-/** JSON lies everywhere, and may be large: a file is read whole only if the mark of a dialect is near its start. */
-async function isJsonSuite(tree: FileTree, file: string, dialects: readonly Dialect[]): Promise<boolean> {
+/**
+ * JSON lies everywhere, and may be large: a file is read whole only if the mark of a dialect is near its start. One that
+ * cannot be read is a suite if it was one in another tree of this run.
+ */
+async function isJsonSuite(
+  tree: FileTree,
+  file: string,
+  dialects: readonly Dialect[],
+  loaded: LoadedFiles,
+): Promise<boolean> {
   if (!/\.json$/i.test(file)) return false
   try {
     for await (const head of tree.open(file)) {
@@ -142,6 +153,7 @@ async function isJsonSuite(tree: FileTree, file: string, dialects: readonly Dial
     }
   } catch (thrown) {
     if (!(thrown instanceof GateError)) throw thrown
+    return loaded.has(file)
   }
   return false
 }
@@ -165,7 +177,7 @@ export async function loadDrafts(
   loaded = new LoadedFiles(),
 ): Promise<SuiteDrafts> {
   const parseFile = (file: string) => readScenarioFile(tree, file, dialects, loaded)
-  const listed = await scenarioFiles(tree, paths, dialects)
+  const listed = await scenarioFiles(tree, paths, dialects, loaded)
   const parsed = new Map<string, ParsedFile>()
   for (const { path } of listed) parsed.set(path, await parseFile(path))
   const projects: JoinedProject[] = []

@@ -23,6 +23,10 @@ export class LoadedFiles {
     return parsed
   }
 
+  has(file: string): boolean {
+    return this.#files.has(file)
+  }
+
   /** What was made of a file, if its text has this id in git; else null. */
   known(file: string, id: string): ParsedFile | null {
     const known = this.#files.get(file)

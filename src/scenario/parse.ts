@@ -75,5 +75,5 @@ export function brokenDraft(file: string, text: string, problems: readonly Diagn
     /^id:[ \t]*["']?([^\s"'#:&*!|>[{][^\s"'#:]{0,199})["']?[ \t]*(?:#.*)?$/m.exec(text)?.[1] ?? stemOf(file)
   const { line = 1, column = 1 } = problems[0] ?? {}
   const locate = () => ({ line, column })
-  return blankDraft({ id, file, line, origin: 'scenario-gate', problems, locate })
+  return { ...blankDraft({ id, file, line, origin: 'scenario-gate', problems, locate }), isUnread: true }
 }

@@ -84,6 +84,8 @@ export interface Scenario {
   readonly judge: string | null
   /** Content of its judge file; null if it has none, or one with errors. */
   readonly rubric?: Rubric | null
+  /** It stands for a file of which nothing can be used: nobody knows what scenarios are in it. */
+  readonly isUnread?: true
   /** Errors that keep the scenario from being scored; it is then unverified. */
   readonly problems: readonly Diagnostic[]
   /** Hash of everything that decides a verdict: types, parameters, severities, the rubric of a judge. */

@@ -1,6 +1,6 @@
 import { GateError } from '../core/errors.ts'
 import { isGlob, matchGlob } from '../files/glob.ts'
-import { normalPath } from '../files/paths.ts'
+import { foldersOf, normalPath } from '../files/paths.ts'
 
 /**
  * The files that a change touches, to be asked by globs. A glob without wildcards is a file or a folder.
@@ -55,14 +55,6 @@ export function coverage(globs: readonly string[]): (file: string) => boolean {
     plain.has(file) ||
     (plain.size > 0 && foldersOf(file).some((folder) => plain.has(folder))) ||
     tests.some((test) => test(file))
-}
-
-/** The folders that a file is in, the nearest first. */
-function foldersOf(file: string): string[] {
-  const folders: string[] = []
-  for (let cut = file.lastIndexOf('/'); cut > 0; cut = file.lastIndexOf('/', cut - 1))
-    folders.push(file.slice(0, cut))
-  return folders
 }
 
 /** A path as it is listed; null for one that leaves the workspace. */

@@ -50,7 +50,8 @@ export class SharedFiles {
     this.#hasInputs = hasRows(scenarios)
     return async (file, item) => {
       const known = this.#files.get(file)
-      const id = known?.id ?? (await tree.contentId?.(file)) ?? null
+      // A file that cannot be read has none.
+      const id = known?.id ?? (await tree.contentId?.(file).catch(() => null)) ?? null
       const stamp = known === undefined ? await stampOf(tree, file) : known.stamp
       return this.#keep(file, { id, stamp }, item)
     }

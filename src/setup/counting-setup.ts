@@ -70,6 +70,8 @@ export interface Counting extends Words {
   /** Settings that are looser than the base's. */
   readonly loosened: readonly Weakening[]
   readonly policyChange: Decision['policyChange']
+  /** Why nobody knows the policy of the base; absent where it is known, there is none, or the change's was accepted. */
+  readonly unread?: readonly BaseReason[]
   readonly diagnostics: readonly Diagnostic[]
 }
 
@@ -116,9 +118,9 @@ export function countingOf(request: CountingRequest): Counting {
   const waiting = loosened.filter(({ effect }) => effect === 'postponed')
   if (isFirst && waiting.length === 0)
     return { ...asItIs, ofBase: base.isEmpty ? null : before.others, loosened }
-  const given = { loosened: waiting, policy: own.policy }
+  const given = { loosened: waiting, policy: own.policy, isUnread: base.kind === 'unread' }
   const { accepted, diagnostics } = acceptedPolicy(request.accepted, given, now)
-  const policyChange = waiting.length === 0 ? undefined : { digest: policyDigest(given) }
+  const policyChange = waiting.length === 0 && !given.isUnread ? undefined : { digest: policyDigest(given) }
   const as = (change: Pick<Weakening, 'effect' | 'accepted'>) =>
     loosened.map((one) => (one.effect === 'postponed' ? { ...one, ...change } : one))
   if (policyChange !== undefined && accepted !== null) {
@@ -135,9 +137,9 @@ export function countingOf(request: CountingRequest): Counting {
     policy: isFirst ? own.policy : policy,
     quarantine: isFirst ? quarantine : countingQuarantine(quarantine, before.quarantine),
     own,
-    loosened: as({ effect: base.kind === 'unread' ? 'unread-base' : 'postponed' }),
+    loosened: as({ effect: given.isUnread ? 'unread-base' : 'postponed' }),
     policyChange,
-    diagnostics: [...diagnostics, ...unreadNote(base, config)],
+    ...unreadPolicy(base, config, diagnostics),
   }
 }
 
@@ -178,9 +180,15 @@ function gateConfigOf(options: Options, config: ConfigFile | null, now: number):
   }
 }
 
-/** Without a config file there is nothing that would not count. */
-function unreadNote(base: BaseConfig, config: ConfigFile | null): Diagnostic[] {
-  if (base.kind !== 'unread' || config === null) return []
+/** What is told where the base's policy cannot be read; without a config file there is nothing that would not count. */
+function unreadPolicy(
+  base: BaseConfig,
+  config: ConfigFile | null,
+  diagnostics: readonly Diagnostic[],
+): Pick<Counting, 'diagnostics' | 'unread'> {
+  if (base.kind !== 'unread') return { diagnostics }
+  if (config === null) return { unread: base.reason, diagnostics }
   const message = `the policy of the base cannot be read, so each clause is the stricter of this file and the built-in policy: ${reasonText(...base.reason)}`
-  return [{ code: 'policy-base', severity: 'warning', file: config.path, message }]
+  const note = { code: 'policy-base', severity: 'warning', file: config.path, message } as const
+  return { unread: base.reason, diagnostics: [...diagnostics, note] }
 }

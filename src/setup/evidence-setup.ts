@@ -68,7 +68,8 @@ export function gatherEvidence(
       ...(await before.globsOf(former.get(scenario.id) ?? scenario)),
     ])
     const isCompared = options.baseline !== 'none'
-    return new GitEvidence(history, { globs, own: new Set(own), stale, isCompared }, digests)
+    const isChange = find.kind === 'event'
+    return new GitEvidence(history, { globs, own: new Set(own), stale, isCompared, isChange }, digests)
   }
 }
 

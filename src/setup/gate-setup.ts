@@ -28,15 +28,22 @@ import { dialects } from '../systems/registry.ts'
  * Closes the gate where the policy that counts is not known: that of the base, for a change that may be anybody's. Only
  * a workflow that asks for a report alone is heeded. `why`: null where the policy is known.
  */
-function withUnreadPolicy(decision: Decision, policy: Policy, why: readonly BaseReason[] | null): Decision {
-  if (why === null) return decision
-  const blocking = !policy.reportOnly
+function withUnreadPolicy(
+  decision: Decision,
+  policy: Policy,
+  reasons: readonly BaseReason[] | null,
+  isTrusted: boolean,
+): Decision {
+  if (reasons === null) return decision
+  // Whoever may write to the repository may say how what is not known counts.
+  const blocking = !policy.reportOnly && (!isTrusted || policy.unverified === 'block')
+  const code = isTrusted ? 'unknown' : 'unread'
   return {
     ...decision,
     gate: blocking ? 'closed' : decision.gate,
     clauses: [
       ...decision.clauses,
-      { id: 'policy', clause: 'policy', holds: false, blocking, code: 'unread', args: { reasons: why } },
+      { id: 'policy', clause: 'policy', holds: false, blocking, code, args: { reasons } },
     ],
   }
 }
@@ -117,6 +124,8 @@ export async function gateOf(
     policy: held(counting.policy),
     decided(comparison) {
       const isGated = hadSuite(comparison)
+      const ofTrusted = isGated ? (counting.unread ?? null) : null
+      const unknown = isTrusted ? ofTrusted : unread
       const { policy: own, quarantine } = isGated ? counting : counting.own
       const policy = held(own)
       const weakenings = [
@@ -131,7 +140,7 @@ export async function gateOf(
       const told = isGated ? withChange(decision, counting) : decision
       return {
         comparison: settled.comparison,
-        decision: isTrusted ? told : withUnreadPolicy(told, policy, unread),
+        decision: withUnreadPolicy(told, policy, unknown, isTrusted),
         diagnostics: [marked, settled, counting]
           .flatMap(({ diagnostics }) => diagnostics)
           .concat(formerIdProblems(comparison, quarantine, accepted)),

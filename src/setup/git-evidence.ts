@@ -24,6 +24,8 @@ interface Rules {
   readonly stale: Level
   /** Whether there is a comparison with a base; without one, missing agent files do not matter. */
   readonly isCompared: boolean
+  /** Whether a change is judged, whose files may be newer than a recording. */
+  readonly isChange: boolean
 }
 
 const editedByHand: RecordingEvidence = {
@@ -94,9 +96,16 @@ export class GitEvidence implements Evidence {
   }
 
   #byHistory(scenario: Scenario, file: string): RecordingEvidence {
-    const committed = this.#history?.of(file) ?? null
-    if (committed === null) return unknown
     const globs = this.#rules.globs.get(scenario) ?? []
+    const committed = this.#history?.of(file) ?? null
+    if (
+      this.#whyUnknown !== null &&
+      this.#rules.isChange &&
+      globs.length > 0 &&
+      this.#rules.stale === 'block'
+    )
+      return { ...unknown, reason: { code: 'age-unknown', args: { why: reasonText(this.#whyUnknown) } } }
+    if (committed === null) return unknown
     if (globs.length === 0) this.#unsaid.add(scenario)
     const newer = this.#firstOf(globs, committed.since)
     const older = newer === null ? this.#firstOf(globs, committed.before) : null

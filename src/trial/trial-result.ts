@@ -35,6 +35,8 @@ export type TrialReason =
   | { readonly code: 'edited' | 'other-agent' }
   /** Its recording is older than a change of `file`; `hasCommand`: its agent can be run. */
   | { readonly code: 'stale'; readonly args: { readonly file: string; readonly hasCommand: boolean } }
+  /** Git cannot tell whether its recording is older than its agent; `why`: a clause. */
+  | { readonly code: 'age-unknown'; readonly args: { readonly why: string } }
   /** An untrusted change brings the recording; `untrusted`: whose it is, such as `a fork`. */
   | { readonly code: 'own-recording'; readonly args: { readonly untrusted: string } }
 

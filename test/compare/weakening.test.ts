@@ -182,7 +182,6 @@ const table: readonly (readonly [string, string, string, readonly (readonly unkn
     [['check-dropped', 'no_repeat_calls', '{}', null, 3, 'passed']],
   ],
   ['a warning that is gone', `${output}  - {type: no_repeat_calls, severity: warning}\n`, output, []],
-  ['a check that nobody could read, and is gone', `${output}  - {type: no_such_check}\n`, output, []],
   [
     'another order, another name, other words',
     `  - {type: no_repeat_calls}\n${output}`,

@@ -1,46 +1,20 @@
+import { cp, rename, rm, utimes } from 'node:fs/promises'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { gate, scenarioIn } from '../support/fresh.ts'
-import { cloneOf, repository, type Files, type TestRepository } from '../support/repository.ts'
-
-const answered = (text: string) =>
-  JSON.stringify([
-    { role: 'user', content: 'Hello' },
-    { role: 'assistant', content: text },
-  ])
-const checks = 'checks: [{ type: output_contains, params: { value: Hello } }]\n'
-const scenario = (lines = ''): Files => ({ 'scenarios/a.yaml': `id: a\n${lines}${checks}` })
-const suite: Files = {
-  ...scenario(),
-  'scenarios/traces/a.json': answered('Hello you'),
-  'agent/prompt.md': 'Be nice.',
-  'agent/main.py': 'print()',
-  'docs/readme.md': 'x',
-}
-const agentFiles = { 'agent-files': ['agent/**'] }
-
-/** `main` has the base; then one commit for each of these on a branch. */
-async function branch(base: Files, ...commits: readonly Files[]): Promise<TestRepository> {
-  const repo = await repository()
-  await repo.commit(base)
-  await repo.git('checkout', '--quiet', '-b', 'feature')
-  for (const files of commits) await repo.commit(files)
-  return repo
-}
-
-type Seen = readonly [outcome: string, kind: string | undefined, stale: string | undefined]
-
-async function seen(
-  repo: TestRepository,
-  options: Readonly<Record<string, unknown>> = agentFiles,
-  surroundings = {},
-): Promise<Seen> {
-  const results = await gate(repo, { base: 'main', ...options }, surroundings)
-  const { outcome, trials } = scenarioIn(results, 'a')
-  return [outcome, trials[0]?.provenance?.kind, trials[0]?.provenance?.stale]
-}
-
-const prompt = (text: string): Files => ({ 'agent/prompt.md': text })
-const recorded = (text: string): Files => ({ 'scenarios/traces/a.json': answered(`Hello ${text}`) })
+import {
+  agentFiles,
+  answered,
+  branch,
+  checks,
+  prompt,
+  recorded,
+  scenario,
+  seen,
+  suite,
+  type Seen,
+} from '../support/recorded-agent.ts'
+import { cloneOf, repository, type Files } from '../support/repository.ts'
 
 describe('a committed recording', () => {
   test.for<[name: string, commits: readonly Files[], seen: Seen]>([
@@ -123,6 +97,50 @@ describe('a committed recording', () => {
     await using made = await branch(suite, prompt('2'))
     await made.write(recorded('now'))
     expect(await seen(made)).toEqual(['passed', 'recorded', undefined])
+  })
+
+  const spaced = answered('Hello you').replaceAll(',', ',\r\n') + '\n'
+  test.for<[name: string, commits: readonly Files[]]>([
+    ['with its agent', [{ ...prompt('2'), 'scenarios/traces/a.json': spaced }]],
+    ['after its agent changed', [prompt('2'), { 'scenarios/traces/a.json': spaced }]],
+    [
+      'and it was moved',
+      [{ ...prompt('2'), 'scenarios/traces/a.json': null, 'scenarios/traces/a-1.json': spaced }],
+    ],
+    [
+      'before a real one',
+      [recorded('2'), prompt('2'), { 'scenarios/traces/a.json': `${answered('Hello 2')}\n` }],
+    ],
+  ])('that got other white space %s is as old as it was', async ([, commits]) => {
+    await using repo = await branch(suite, ...commits)
+    const [outcome, , stale] = await seen(repo)
+    expect([outcome, stale]).toEqual(['unverified', 'change'])
+  })
+
+  test('that got other white space in work that is not committed is as old as it was', async () => {
+    await using repo = await branch(suite)
+    await repo.write({ ...prompt('2'), 'scenarios/traces/a.json': spaced })
+    expect((await seen(repo, agentFiles, { uncommitted: true }))[2]).toBe('change')
+  })
+
+  test.for([
+    ['touch', 'agent/prompt.md'],
+    ['touch', 'scenarios/traces/a.json'],
+    ['copy', '.'],
+  ] as const)('is not stale by a %s of %s: content counts', async ([how, path]) => {
+    await using repo = await branch(suite, { 'docs/readme.md': 'y' })
+    const later = new Date(Date.now() + 86_400_000)
+    const at = join(repo.path, path)
+    if (how === 'touch') await utimes(at, later, later)
+    else {
+      await cp(at, `${at}-copy`, { recursive: true })
+      await rm(at, { recursive: true })
+      await rename(`${at}-copy`, at)
+    }
+    for (const uncommitted of [false, true])
+      expect(await seen(repo, agentFiles, { uncommitted })).toEqual(['passed', 'recorded', undefined])
+    await repo.write(prompt('2'))
+    expect((await seen(repo, agentFiles, { uncommitted: true }))[2]).toBe('change')
   })
 
   test('of a history that is cut off: said once, and it counts', async () => {

@@ -1,7 +1,24 @@
+import { append } from '../../core/append.ts'
+import { GateError } from '../../core/errors.ts'
 import { limits } from '../../core/limits.ts'
+import { foldersOf } from '../../files/paths.ts'
+import { contentId, contentIdOf, smallContent } from '../../files/content-id.ts'
+import { diskTree } from '../../files/disk-tree.ts'
+import type { FileTree } from '../../files/tree.ts'
 import { askOnce, isAncestor, resolveCommit } from './commit.ts'
 import { findBase, type BaseRequest } from '../find-base.ts'
-import { openRepository, runGit, type Answer, type Environment, type Repository } from './git.ts'
+import { errorReason } from '../reason.ts'
+import {
+  openRepository,
+  openSubmodule,
+  runGit,
+  type Answer,
+  type Environment,
+  type Repository,
+} from './git.ts'
+import { indexAt } from './git-tree.ts'
+import { wholeBlob } from './objects.ts'
+import type { TreeIndex } from './tree-index.ts'
 
 /** The change that is asked for. */
 export interface ChangeRequest {
@@ -13,8 +30,8 @@ export interface ChangeRequest {
   readonly uncommitted: boolean
 }
 
-/** Names only, both of what was moved; nothing that a repository's config could start is asked for. */
-export const names = ['-z', '--name-only', '--no-renames', '--ignore-submodules=dirty', '--relative'] as const
+/** Names and ids, both of what was moved; nothing that a repository's config could start is asked for. */
+const raw = ['-z', '--raw', '--no-abbrev', '--no-renames', '--ignore-submodules=dirty', '--relative'] as const
 
 /**
  * Files of the workspace that differ from the merge base, removed ones and both names of renamed ones
@@ -48,10 +65,15 @@ export async function changeOf(request: ChangeRequest): Promise<Answer<GitChange
   const head = request.uncommitted ? checkedOut : await headOf(repository, request.find, checkedOut)
   const work = new WorkTree(repository)
   const listed = request.uncommitted
-    ? await work.since(base)
-    : namesIn(await askOnce(repository, ['diff-tree', '-r', ...names, base, head, '--']))
+    ? await work.changesSince(base)
+    : changesIn(await askOnce(repository, ['diff-tree', '-r', ...raw, base, head, '--']))
   if (listed.value === null) return listed
-  const files = new Set(listed.value)
+  const others = request.uncommitted ? await work.untracked() : { value: [], reason: null }
+  if (others.value === null) return others
+  const seen = await filesSeen(repository, base, listed.value)
+  if (seen.value === null) return seen
+  const files = seen.value
+  for (const file of others.value) files.add(file)
   const change = { repository, base, head, files, uncommitted: () => work.since(checkedOut) }
   if (files.size <= limits.changedFiles) return { value: change, reason: null }
   return { value: null, reason: { code: 'too-many-files', args: { most: limits.changedFiles } } }
@@ -62,14 +84,24 @@ export class WorkTree {
   readonly #repository: Repository
   #unfiltered: Promise<Answer<string[]>> | undefined
   #others: Promise<Answer<string[]>> | undefined
-  readonly #since = new Map<string, Promise<Answer<string[]>>>()
+  readonly #since = new Map<string, Promise<Answer<Changed[]>>>()
 
   constructor(repository: Repository) {
     this.#repository = repository
   }
 
   /** Lists what was committed since a commit, what was not, and what git does not know yet. */
-  since(commit: string): Promise<Answer<string[]>> {
+  async since(commit: string): Promise<Answer<string[]>> {
+    const untracked = this.untracked()
+    const tracked = await this.changesSince(commit)
+    if (tracked.value === null) return tracked
+    const others = await untracked
+    if (others.value === null) return others
+    return { value: [...tracked.value.map(({ path }) => path), ...others.value], reason: null }
+  }
+
+  /** The same without what git does not know yet. */
+  changesSince(commit: string): Promise<Answer<Changed[]>> {
     const listed = this.#since.get(commit) ?? this.#list(commit)
     this.#since.set(commit, listed)
     return listed
@@ -81,17 +113,120 @@ export class WorkTree {
     return this.#others
   }
 
-  async #list(commit: string): Promise<Answer<string[]>> {
+  async #list(commit: string): Promise<Answer<Changed[]>> {
     const repository = this.#repository
-    const untracked = this.untracked()
     this.#unfiltered ??= withoutFilters(repository)
     const unfiltered = await this.#unfiltered
     if (unfiltered.value === null) return unfiltered
-    const tracked = await namesOf(repository, [...unfiltered.value, 'diff-index', ...names, commit, '--'])
-    if (tracked.value === null) return tracked
-    const others = await untracked
-    if (others.value === null) return others
-    return { value: [...tracked.value, ...others.value], reason: null }
+    const listed = changesIn(
+      await runGit(repository, [...unfiltered.value, 'diff-index', ...raw, commit, '--']),
+    )
+    if (listed.value === null) return listed
+    const tree = diskTree(repository.root)
+    const value: Changed[] = []
+    for (const change of listed.value) if (!(await isAsCommitted(tree, change))) value.push(change)
+    return { value, reason: null }
+  }
+}
+
+/**
+ * Tells whether a file of the work tree has the content that a commit has. Git lists those too that were touched, copied or
+ * given to somebody else since it last looked. Line breaks may be those of another system.
+ */
+async function isAsCommitted(tree: FileTree, { path, before, after }: Changed): Promise<boolean> {
+  if (!/^0+$/.test(after.oid) || ![before, after].every(({ mode }) => mode.startsWith('100'))) return false
+  const content = await smallContent(tree, path, wholeBlob)
+  if (content === null) return (await contentId(tree, path, before.oid)) === before.oid
+  if (contentIdOf(content, before.oid) === before.oid) return true
+  const text = Buffer.from(content).toString('latin1')
+  const lines = Buffer.from(text.replaceAll('\r\n', '\n'), 'latin1')
+  return lines.length < content.length && contentIdOf(lines, before.oid) === before.oid
+}
+
+/** A path that two sides have otherwise: a file, a link or a submodule. */
+interface Changed {
+  readonly path: string
+  readonly before: Side
+  readonly after: Side
+}
+
+/** Octal mode and id, both of zeros where there is nothing; of the work tree, only the id. */
+interface Side {
+  readonly mode: string
+  readonly oid: string
+}
+
+/** `:<mode> <mode> <id> <id> <status>` and `<path>` of each. */
+function changesIn(reply: Answer<string>): Answer<Changed[]> {
+  if (reply.value === null) return reply
+  const fields = reply.value.split('\0')
+  const value: Changed[] = []
+  for (let at = 0; at + 1 < fields.length; at += 2) {
+    const [from = '', to = '', old = '', now = ''] = fields[at]?.slice(1).split(' ') ?? []
+    value.push({
+      path: fields[at + 1] ?? '',
+      before: { mode: from, oid: old },
+      after: { mode: to, oid: now },
+    })
+  }
+  return { value, reason: null }
+}
+
+/**
+ * The names of all that changed: of a submodule the files in it, of a link all that is behind it, and what is seen
+ * through links that stay as they are under those names too. Where nobody can tell what changed, all files there count.
+ */
+async function filesSeen(
+  repository: Repository,
+  base: string,
+  changes: readonly Changed[],
+): Promise<Answer<Set<string>>> {
+  const files = new Set<string>()
+  const tree = diskTree(repository.root)
+  for (const change of changes) {
+    files.add(change.path)
+    const modes = [change.before.mode, change.after.mode]
+    if (!modes.some((mode) => mode === '160000' || mode === '120000')) continue
+    const inside = modes.every((mode) => mode === '160000') ? await changesInside(repository, change) : null
+    for (const file of inside ?? (await tree.list(change.path).catch(() => []))) files.add(file)
+  }
+  try {
+    if (files.size > 0) addAliases(files, await indexAt(repository, base))
+    return { value: files, reason: null }
+  } catch (thrown) {
+    if (thrown instanceof GateError) return { value: null, reason: errorReason(thrown) }
+    throw thrown
+  }
+}
+
+/** Files of a submodule that differ; null where its commits are not there. */
+async function changesInside(around: Repository, { path, before, after }: Changed): Promise<string[] | null> {
+  const repository = await openSubmodule(around, path)
+  if (repository === null) return null
+  const to = /^0+$/.test(after.oid) ? 'HEAD' : after.oid
+  const args = ['diff-tree', '-r', '-z', '--name-only', '--no-renames', before.oid, to, '--']
+  const { value } = await namesOf(repository, args)
+  return value?.map((file) => `${path}/${file}`) ?? null
+}
+
+/** A link behind a link, and so on. */
+const mostAliases = 8
+
+/** Adds the names that files have through links; `index`: of the base, for what changed since is named already. */
+function addAliases(files: Set<string>, index: TreeIndex): void {
+  const links = new Map<string, string[]>()
+  for (const { link, to } of index.links()) if (!files.has(link)) append(links, to, link)
+  let added: Iterable<string> = links.size === 0 ? [] : [...files]
+  for (let round = 0; round < mostAliases && files.size <= limits.changedFiles; round += 1) {
+    const fresh: string[] = []
+    for (const file of added)
+      for (const place of [file, ...foldersOf(file), ''])
+        for (const link of links.get(place) ?? []) {
+          const rest = place === '' ? `/${file}` : file.slice(place.length)
+          if (!files.has(link + rest)) fresh.push(link + rest)
+        }
+    for (const name of fresh) files.add(name)
+    added = fresh
   }
 }
 

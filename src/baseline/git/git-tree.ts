@@ -1,13 +1,14 @@
 import type { Diagnostic } from '../../core/diagnostic.ts'
 import { GateError } from '../../core/errors.ts'
 import { globBase, isGlob, matchGlob } from '../../files/glob.ts'
-import { normalPath, outside } from '../../files/paths.ts'
+import { diskTree } from '../../files/disk-tree.ts'
+import { byCodePoint, normalPath, outside } from '../../files/paths.ts'
 import { contentId, contentIdOf, smallContent, stampOf } from '../../files/content-id.ts'
 import { sizeOf, wholeText, type FileTree } from '../../files/tree.ts'
 import type { BaseReason } from '../reason.ts'
 import { openObjects, wholeBlob } from './objects.ts'
 import { resolveCommit } from './commit.ts'
-import { cannotRead, runGit, type Environment, type Repository } from './git.ts'
+import { cannotRead, openSubmodule, runGit, type Environment, type Repository } from './git.ts'
 import { TreeIndex, listTree, type Resolved, type TreeEntry } from './tree-index.ts'
 
 /** A link's text is a path; one that is longer leads nowhere. */
@@ -17,8 +18,15 @@ const mostLinks = 10_000
 const lfsPointer = 'version https://git-lfs.github.com/spec/v1\n'
 const longestLfsPointer = 1024
 
+/** Files below a folder; `lost`: those that are named and cannot be read, a submodule with a `/` at its end. */
+interface Listed {
+  readonly files: readonly string[]
+  readonly lost: readonly string[]
+}
+
 /**
- * The files of a commit, read from git's objects below the workspace's folder. Of `work`, the work tree, only files
+ * The files of a commit, read from git's objects below the workspace's folder; those of a submodule from its own objects, of
+ * the commit that is named, where the clone has them. Of `work`, the work tree, only files
  * count whose bytes have the very id that the commit has: git need not be asked for those. The commit is listed once,
  * on first use. Close it when done.
  *
@@ -32,7 +40,9 @@ export class GitTree implements FileTree, AsyncDisposable {
   readonly #work: FileTree | null
   #index: Promise<TreeIndex> | undefined
   /** Many scenarios have a glob of their own over one folder. */
-  readonly #listings = new Map<string, readonly string[]>()
+  readonly #listings = new Map<string, Listed>()
+  /** Submodules by their paths; null where this clone lacks their commit. */
+  readonly #modules = new Map<string, Promise<GitTree | null>>()
   readonly #inLfs = new Set<string>()
   /** Of the files of the work tree that were read in the place of the commit's. */
   readonly #stamps = new Map<string, string | null>()
@@ -51,23 +61,38 @@ export class GitTree implements FileTree, AsyncDisposable {
 
   async list(path: string): Promise<string[]> {
     const shown = normalPath(path)
-    return [...(await this.#filesBelow(shown === '.' ? '' : shown))]
+    const { files, lost } = await this.#filesBelow(shown === '.' ? '' : shown)
+    return lost.length === 0 ? [...files] : [...files, ...lost].sort(byCodePoint)
   }
 
   async glob(pattern: string): Promise<string[]> {
     const normal = normalPath(pattern)
-    if (!isGlob(normal)) return (await this.#resolve(normal)).kind === 'file' ? [normal] : []
     const { folder } = globBase(normal)
-    return (await this.#filesBelow(folder === '.' ? '' : folder)).filter(matchGlob(normal))
+    const { files } = await this.#filesBelow(isGlob(normal) ? (folder === '.' ? '' : folder) : normal)
+    return isGlob(normal) ? files.filter(matchGlob(normal)) : files.filter((file) => file === normal)
   }
 
   async size(path: string): Promise<number | null> {
     const resolved = await this.#resolve(path)
+    if (resolved.kind === 'module' || resolved.kind === 'dead') {
+      const nested = await this.#nested(path, resolved)
+      return nested.tree.size(nested.rest)
+    }
     return resolved.kind === 'file' ? this.#objects.size(resolved.entry.oid) : null
   }
 
   async contentId(path: string): Promise<string> {
-    return (await this.#file(path)).oid
+    const { tree, rest, entry } = await this.#file(path)
+    return tree === this ? entry.oid : tree.contentId(rest)
+  }
+
+  /** Whether a path that cannot be read is in `HEAD` what it is here. */
+  async isUntouched(path: string): Promise<boolean> {
+    const resolved = await this.#resolve(path)
+    if (!('entry' in resolved)) return false
+    const { oid, path: at } = resolved.entry
+    const reply = await runGit(this.#repository, ['rev-parse', `HEAD:${this.#repository.prefix}${at}`])
+    return reply.value?.trim() === oid
   }
 
   async stamp(path: string): Promise<string | null> {
@@ -75,7 +100,9 @@ export class GitTree implements FileTree, AsyncDisposable {
   }
 
   async readText(path: string, maxBytes: number): Promise<string> {
-    const { oid } = await this.#file(path)
+    const { tree, rest, entry } = await this.#file(path)
+    if (tree !== this) return tree.readText(rest, maxBytes)
+    const { oid } = entry
     const same = await this.#inWork(path, oid)
     const size = same?.size ?? (await this.#objects.size(oid))
     return wholeText({ open: () => this.#open(path, oid, same) }, { path, size }, maxBytes)
@@ -83,7 +110,12 @@ export class GitTree implements FileTree, AsyncDisposable {
 
   /** A Git LFS pointer counts as an empty file and is told in `diagnostics`. */
   async *open(path: string): AsyncGenerator<Uint8Array, void, undefined> {
-    const { oid } = await this.#file(path)
+    const { tree, rest, entry } = await this.#file(path)
+    if (tree !== this) {
+      yield* tree.open(rest)
+      return
+    }
+    const { oid } = entry
     // Before it is read: what is written later makes another one.
     const stamp = this.#work === null ? null : await stampOf(this.#work, path)
     const same = await this.#inWork(path, oid)
@@ -104,6 +136,7 @@ export class GitTree implements FileTree, AsyncDisposable {
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
+    for (const module of this.#modules.values()) await (await module)?.[Symbol.asyncDispose]()
     await this.#objects[Symbol.asyncDispose]()
   }
 
@@ -114,9 +147,12 @@ export class GitTree implements FileTree, AsyncDisposable {
     return resolved
   }
 
-  async #file(path: string): Promise<TreeEntry> {
+  /** A file of this tree, or of the submodule that it is in. */
+  async #file(path: string): Promise<Nested & { readonly entry: TreeEntry }> {
     const resolved = await this.#resolve(path)
-    if (resolved.kind === 'file') return resolved.entry
+    if (resolved.kind === 'file') return { tree: this, rest: path, entry: resolved.entry }
+    if (resolved.kind === 'module' || resolved.kind === 'dead')
+      return { ...(await this.#nested(path, resolved)), entry: resolved.entry }
     throw new GateError('not-found', `There is no file \`${path}\` in ${this.#sha.slice(0, 7)}.`)
   }
 
@@ -133,19 +169,64 @@ export class GitTree implements FileTree, AsyncDisposable {
     return (await contentId(work, path, oid)) === oid ? { size, pieces: work.open(path) } : null
   }
 
-  async #filesBelow(path: string): Promise<readonly string[]> {
+  /** @throws GateError `cannot-read` where nothing is found behind a submodule or a link. */
+  async #nested(path: string, found: Behind): Promise<Nested> {
+    if (found.kind === 'dead') throw cannotRead(`\`${path}\` of the base is, or is behind, a link to nothing`)
+    const tree = await this.#module(found.entry)
+    if (tree !== null) return { tree, rest: found.rest }
+    const at = `commit ${found.entry.oid.slice(0, 7)} of the submodule \`${found.entry.path}\``
+    throw cannotRead(`${at} is not in this clone; fetch submodules too, with their history`)
+  }
+
+  #module({ path, oid }: TreeEntry): Promise<GitTree | null> {
+    const known = this.#modules.get(path) ?? openModule(this.#repository, path, oid)
+    this.#modules.set(path, known)
+    return known
+  }
+
+  async #filesBelow(path: string): Promise<Listed> {
     const known = this.#listings.get(path)
     if (known !== undefined) return known
-    const resolved = await this.#resolve(path)
-    const files =
-      resolved.kind === 'file'
-        ? [path]
-        : resolved.kind === 'folder'
-          ? ((await this.#index)?.filesBelow({ shown: path, real: resolved.path }) ?? [])
-          : []
-    this.#listings.set(path, files)
-    return files
+    const listing = await this.#list(path)
+    this.#listings.set(path, listing)
+    return listing
   }
+
+  async #list(path: string): Promise<Listed> {
+    const resolved = await this.#resolve(path)
+    if (resolved.kind === 'file') return { files: [path], lost: [] }
+    if (resolved.kind === 'dead') return { files: [], lost: [path] }
+    const below =
+      resolved.kind === 'folder'
+        ? (await this.#index)?.listBelow({ shown: path, real: resolved.path })
+        : resolved.kind === 'module'
+          ? { files: [], dead: [], modules: [{ shown: path, ...resolved }] }
+          : undefined
+    const { files = [], dead: lost = [], modules = [] } = below ?? {}
+    for (const { shown, entry, rest } of modules) {
+      const tree = await this.#module(entry)
+      if (tree === null) lost.push(`${shown}/`)
+      const named = (file: string) => (rest === '' ? `${shown}/${file}` : shown + file.slice(rest.length))
+      for (const file of (await tree?.list(rest)) ?? []) files.push(named(file))
+    }
+    return { files: modules.length === 0 ? files : files.sort(byCodePoint), lost }
+  }
+}
+
+/** A path that only leads on, into a submodule or to nothing. */
+type Behind = Extract<Resolved, { readonly kind: 'module' | 'dead' }>
+
+interface Nested {
+  readonly tree: GitTree
+  /** The path in that tree. */
+  readonly rest: string
+}
+
+/** The files of a submodule, at the commit that the repository around it names; null where nobody has them. */
+async function openModule(around: Repository, path: string, sha: string): Promise<GitTree | null> {
+  const repository = await openSubmodule(around, path)
+  if (repository === null || (await resolveCommit(repository, sha)) === null) return null
+  return new GitTree(repository, sha, diskTree(repository.root))
 }
 
 /** Content of a file, to be read once. */
@@ -159,6 +240,12 @@ const listed = new WeakMap<
   Environment,
   { readonly root: string; readonly sha: string; readonly index: TreeIndex }
 >()
+
+/** The files and links of a commit. */
+export async function indexAt(repository: Repository, sha: string): Promise<TreeIndex> {
+  await using objects = openObjects(repository)
+  return await indexOf(repository, sha, objects)
+}
 
 async function indexOf(
   repository: Repository,
@@ -180,11 +267,12 @@ async function loadIndex(
 ): Promise<TreeIndex> {
   const tree = await treeOf(repository, sha)
   const entries = tree === null ? [] : await listTree(repository, tree)
-  const links = entries.filter(({ link }) => link)
+  const links = entries.filter(({ kind }) => kind === 'link')
   if (links.length > mostLinks) throw cannotRead(`the base has more than ${mostLinks} symbolic links`)
   const targets = new Map<string, string>()
   for (const { path, oid } of links) {
-    const target = await objects.read(oid, longestLink)
+    // Who asks what is behind one that cannot be read is told so.
+    const target = await objects.read(oid, longestLink).catch(() => null)
     if (target !== null) targets.set(path, target.toString('utf8'))
   }
   return new TreeIndex(entries, targets)

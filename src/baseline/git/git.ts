@@ -1,5 +1,6 @@
 import { execFile, spawn, type ChildProcessByStdio } from 'node:child_process'
-import { dirname } from 'node:path'
+import { realpath } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import type { Readable, Writable } from 'node:stream'
 import { GateError } from '../../core/errors.ts'
 import type { BaseReason } from '../reason.ts'
@@ -147,6 +148,17 @@ function whyGitFailed(
   if (stderr.includes('not a git repository')) return { code: 'no-git-repository', args: {} }
   const line = stderr.split('\n').find((text) => text.trim() !== '') ?? error.message
   return { code: 'git-failed', args: { command, line: line.replace(/^fatal: /, '').slice(0, 300) } }
+}
+
+/** The repository of a submodule, at its path below the workspace; null where it is not checked out there. */
+export async function openSubmodule({ root, env }: Repository, path: string): Promise<Repository | null> {
+  const folder = join(root, path)
+  // The work tree of a change may have anything in its place.
+  const real = await realpath(folder).catch(() => null)
+  if (real === null || real !== join(await realpath(root), path)) return null
+  const { value } = await openRepository(folder, env)
+  // Git finds the repository around one that is not checked out.
+  return value?.prefix === '' ? value : null
 }
 
 /** Repositories that were opened, for as long as the surroundings of a run are held. */

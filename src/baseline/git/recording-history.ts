@@ -1,7 +1,12 @@
 import { changeOf, type ChangeRequest, type GitChange } from './changed-files.ts'
 import { isoTime } from './commit.ts'
+import { indexAt } from './git-tree.ts'
+import { openObjects } from './objects.ts'
 import { runGit, outputOfGit, type Answer, type Repository } from './git.ts'
+import { extname } from 'node:path/posix'
+import { diskTree } from '../../files/disk-tree.ts'
 import { folderOf } from '../../files/paths.ts'
+import { sizeOf } from '../../files/tree.ts'
 
 /** The last commit that touched a file. */
 interface Touch {
@@ -17,24 +22,60 @@ const mostFolders = 50
 
 /**
  * The last commit that touched each of some files, as seen from `head`. A file that was touched longer ago
- * than {@link mostCommits}, or before a shallow clone begins, is left out.
+ * than {@link mostCommits}, or before a shallow clone begins, is left out. White space alone makes no other recording:
+ * a commit of `ofChange` that brings no more than that did not touch it.
  */
 async function lastTouched(
   repository: Repository,
   head: string,
   files: ReadonlySet<string>,
+  ofChange: ReadonlySet<string>,
 ): Promise<ReadonlyMap<string, Touch>> {
   const listed = await runGit(repository, ['rev-list', `--max-count=${mostCommits}`, '--format=%ct', head])
   const times = new Map<string, number>()
   for (const [, sha = '', seconds] of (listed.value ?? '').matchAll(/^commit ([0-9a-f]+)\n(\d+)$/gm))
     times.set(sha, Number(seconds))
   const found = new Map<string, Touch>()
-  for await (const { commit, path } of filesTouched(repository, [...times.keys()], foldersOf(files))) {
+  await using objects = openObjects(repository)
+  const touches = filesTouched(repository, [...times.keys()], foldersOf(files))
+  for await (const { commit, path, from, to } of touches) {
     if (!files.has(path) || found.has(path)) continue
+    if (ofChange.has(commit) && (await isSameRecording(objects, from, to))) continue
     found.set(path, { sha: commit, at: isoTime(times.get(commit) ?? NaN) })
     if (found.size === files.size) break
   }
   return found
+}
+
+/** Tells whether two contents differ in white space only, as far as they have to be read; `from` and `to` are ids. */
+async function isSameRecording(
+  objects: ReturnType<typeof openObjects>,
+  from: string,
+  to: string | AsyncIterable<Uint8Array>,
+): Promise<boolean> {
+  if ([from, to].some((id) => typeof id === 'string' && /^0+$/.test(id))) return false
+  const other = written(typeof to === 'string' ? objects.open(to) : to)
+  try {
+    for await (const block of written(objects.open(from)))
+      if ((await other.next()).value !== block) return false
+    return (await other.next()).done === true
+  } finally {
+    await other.return()
+  }
+}
+
+const blockLength = 1 << 14
+
+/** A content without its white space, in blocks of one length. */
+async function* written(content: AsyncIterable<Uint8Array>): AsyncGenerator<string, void, undefined> {
+  let text = ''
+  for await (const piece of content) {
+    text += Buffer.from(piece)
+      .toString('latin1')
+      .replaceAll(/[ \t\r\n]+/g, '')
+    for (; text.length >= blockLength; text = text.slice(blockLength)) yield text.slice(0, blockLength)
+  }
+  if (text !== '') yield text
 }
 
 /** Files that differ between each commit and another one. */
@@ -54,7 +95,7 @@ export async function* filesTouched(
   repository: Repository,
   lines: readonly string[],
   folders: readonly string[],
-): AsyncGenerator<{ readonly commit: string; readonly path: string }, void, undefined> {
+): AsyncGenerator<TouchedFile, void, undefined> {
   if (lines.length === 0) return
   // Where history was cut off, a commit seems to have made all that it has.
   const root = repository.shallow ? [] : ['--root']
@@ -64,6 +105,7 @@ export async function* filesTouched(
     '-r',
     '-z',
     '--raw',
+    '--no-abbrev',
     '--no-renames',
     '--ignore-submodules=dirty',
     '--relative',
@@ -72,13 +114,22 @@ export async function* filesTouched(
     ...folders,
   ]
   let commit = ''
-  let isPath = false
+  let facts = ''
   // `<commit>`, then `:<modes, ids and status>` and `<path>` of each file.
   for await (const field of fieldsOf(outputOfGit(repository, args, `${lines.join('\n')}\n`))) {
-    if (isPath) yield { commit, path: field }
+    const [, , from = '', to = ''] = facts.split(' ')
+    if (facts !== '') yield { commit, path: field, from, to }
     else if (!field.startsWith(':')) commit = field
-    isPath = !isPath && field.startsWith(':')
+    facts = facts === '' && field.startsWith(':') ? field : ''
   }
+}
+
+/** A file that a commit touched, and the ids of its content before and after; zeros where there is none. */
+interface TouchedFile {
+  readonly commit: string
+  readonly path: string
+  readonly from: string
+  readonly to: string
 }
 
 /** Lists the commits that `head` has and `base` has not, as far as a shallow clone shows them. */
@@ -105,17 +156,49 @@ async function presentAt(
   return present
 }
 
-/** Finds those of some contents that a commit has, under whatever name. */
-async function contentsAt(
-  repository: Repository,
-  commit: string,
-  oids: ReadonlySet<string>,
+/** Pairs of a file that is new and one that is gone, to find a move in. */
+const mostMoves = 1_000
+
+/** Finds the contents that the base has under another name, perhaps with other white space; `brought`: ids of new files. */
+async function movedContents(
+  { repository, base, files }: GitChange,
+  brought: ReadonlyMap<string, string>,
 ): Promise<ReadonlySet<string>> {
   const found = new Set<string>()
-  if (oids.size === 0) return found
-  const args = ['ls-tree', '-r', '-z', '--full-tree', commit]
-  for await (const { oid } of entriesOf(outputOfGit(repository, args))) if (oids.has(oid)) found.add(oid)
+  if (brought.size === 0) return found
+  const oids = new Set(brought.values())
+  const gone: { readonly path: string; readonly oid: string }[] = []
+  const args = ['ls-tree', '-r', '-z', '--full-tree', base]
+  const { prefix } = repository
+  for await (const { oid, path } of entriesOf(outputOfGit(repository, args))) {
+    if (oids.has(oid)) found.add(oid)
+    const own = path.startsWith(prefix) ? path.slice(prefix.length) : null
+    if (own !== null && files.has(own)) gone.push({ path: own, oid })
+  }
+  await using objects = openObjects(repository)
+  let pairs = 0
+  for (const [file, oid] of brought)
+    for (const former of gone)
+      if (!found.has(oid) && extname(former.path) === extname(file) && (pairs += 1) <= mostMoves)
+        if (await isSameRecording(objects, former.oid, oid)) found.add(oid)
   return found
+}
+
+/** The files of the work tree that are others than those that were committed; recordings only by more than white space. */
+async function filesRemade(
+  { repository }: GitChange,
+  uncommitted: readonly string[],
+  recordings: ReadonlyMap<string, string>,
+): Promise<ReadonlySet<string>> {
+  const remade = new Set(uncommitted)
+  const tree = diskTree(repository.root)
+  await using objects = openObjects(repository)
+  for (const file of uncommitted) {
+    const oid = recordings.get(file)
+    if (oid === undefined || (await sizeOf(tree, file)) === null) continue
+    if (await isSameRecording(objects, oid, tree.open(file))) remade.delete(file)
+  }
+  return remade
 }
 
 /** `<mode> <type> <oid>\t<path>` */
@@ -178,22 +261,32 @@ export async function recordingHistory(
   const change = await changeOf(request)
   if (change.value === null) return change
   const { repository, base, head, files: changed } = change.value
-  const atHead = await presentAt(repository, head, files)
+  const found = await presentAt(repository, head, files)
   // Recordings of this very run, in a folder that git ignores: their history need not be looked for.
-  if (atHead.size === 0) return { value: { changed, of: () => null }, reason: null }
+  const places = await placesElsewhere(
+    repository,
+    head,
+    new Set([...files].filter((file) => !found.has(file))),
+  )
+  const atHead = new Map([...found, ...(await presentAt(repository, head, new Set(places.values())))])
+  if (atHead.size === 0 && places.size === 0) return { value: { changed, of: () => null }, reason: null }
   const committed = new Set(atHead.keys())
-  const [atBase, uncommitted, touched, ofChange] = await Promise.all([
+  const ofChange = await commitsSince(repository, base, head)
+  const [atBase, uncommitted, touched] = await Promise.all([
     base === head ? atHead : presentAt(repository, base, committed),
     change.value.uncommitted(),
-    lastTouched(repository, head, committed),
-    commitsSince(repository, base, head),
+    lastTouched(repository, head, committed, ofChange),
   ])
   if (uncommitted.value === null) return uncommitted
   const since = await filesSince(change.value, [...touched.values()], ofChange)
-  const brought = [...atHead].filter(([file]) => changed.has(file) && !atBase.has(file)).map(([, oid]) => oid)
-  const moved = await contentsAt(repository, base, new Set(brought))
-  const remade = new Set(uncommitted.value)
-  const of = (file: string): CommittedRecording | null => {
+  const brought = new Map([...atHead].filter(([file]) => changed.has(file) && !atBase.has(file)))
+  const moved = await movedContents(change.value, brought)
+  const remade = await filesRemade(change.value, uncommitted.value, atHead)
+  const of = (named: string): CommittedRecording | null => {
+    const file = places.get(named) ?? named
+    // In a submodule: made again with it, or as old as it was.
+    if (places.has(named) && !atHead.has(file))
+      return { ...unknownTouch, since: changed.has(file) ? nothing : changed, before: nothing }
     if (!atHead.has(file) || (remade.has(file) && !request.uncommitted)) return null
     const touch = remade.has(file) ? null : (touched.get(file) ?? null)
     // Under another name it is as old as before.
@@ -214,6 +307,24 @@ export async function recordingHistory(
 }
 
 const nothing: ReadonlySet<string> = new Set()
+const unknownTouch = { touch: null, isTouched: false, isNew: false } as const
+
+/** The places of files that the commit has behind links, or in submodules; of others nothing. */
+async function placesElsewhere(
+  repository: Repository,
+  commit: string,
+  files: ReadonlySet<string>,
+): Promise<ReadonlyMap<string, string>> {
+  const places = new Map<string, string>()
+  if (files.size === 0) return places
+  const index = await indexAt(repository, commit)
+  for (const file of files) {
+    const at = index.resolve(file)
+    if (at.kind === 'file') places.set(file, at.entry.path)
+    else if (at.kind === 'module') places.set(file, `${at.entry.path}/${at.rest}`)
+  }
+  return places
+}
 
 /** Finds the files that differ from each commit that last touched a recording: in what is judged, or in the merge base. */
 async function filesSince(

@@ -2,20 +2,19 @@ import { limits } from '../../core/limits.ts'
 import { byCodePoint, normalPath } from '../../files/paths.ts'
 import { cannotRead, outputOfGit, type Repository } from './git.ts'
 
-/** One file or symbolic link of a commit. */
+/** One file, symbolic link or submodule of a commit; `oid` of a submodule is a commit of its own repository. */
 export interface TreeEntry {
   readonly path: string
   readonly oid: string
-  readonly link: boolean
+  readonly kind: 'file' | 'link' | 'module'
 }
 
 const longestPath = 1 << 16
-const linkMode = '120000'
+const kinds: Readonly<Record<string, TreeEntry['kind']>> = { '120000': 'link', '160000': 'module' }
 
 /**
- * The files and links of a tree, in the order of git, which is that of the paths' bytes and so of
- * their code points. Without sizes, for which git would have to look at every object. Submodules have
- * no content here and are left out.
+ * The files, links and submodules of a tree, in the order of git, which is that of the paths' bytes and so of
+ * their code points. Without sizes, for which git would have to look at every object.
  * @throws GateError `cannot-read` where the tree cannot be read or has too many files.
  */
 export async function listTree(repository: Repository, tree: string): Promise<TreeEntry[]> {
@@ -41,10 +40,9 @@ export async function listTree(repository: Repository, tree: string): Promise<Tr
 /** `<mode> <type> <oid>\t<path>` */
 function parseEntry(text: string): TreeEntry | null {
   const tab = text.indexOf('\t')
-  const [mode, type, oid] = text.slice(0, tab).split(' ')
+  const [mode = '', , oid] = text.slice(0, tab).split(' ')
   const path = text.slice(tab + 1)
-  if (type !== 'blob' || oid === undefined || !isPlain(path)) return null
-  return { path, oid, link: mode === linkMode }
+  return oid === undefined || !isPlain(path) ? null : { path, oid, kind: kinds[mode] ?? 'file' }
 }
 
 /** Git refuses such names on checkout; a tree object can still be made to hold them. */
@@ -56,7 +54,19 @@ function isPlain(path: string): boolean {
 export type Resolved =
   | { readonly kind: 'file'; readonly entry: TreeEntry }
   | { readonly kind: 'folder'; readonly path: string }
+  /** A path inside of a submodule, or the submodule itself, where `rest` is empty. */
+  | { readonly kind: 'module'; readonly entry: TreeEntry; readonly rest: string }
+  /** A link of which this clone does not have the text, or that leads to nothing. */
+  | { readonly kind: 'dead'; readonly entry: TreeEntry }
   | { readonly kind: 'nothing' | 'outside' }
+
+/** Parts of a folder: its files, and its submodules, by the names that they were asked by. */
+interface Listing {
+  readonly files: string[]
+  /** Links to nothing. */
+  readonly dead: string[]
+  readonly modules: { readonly shown: string; readonly entry: TreeEntry; readonly rest: string }[]
+}
 
 /** A folder, or a link to something, as it was asked for and where it really is. */
 interface Place {
@@ -72,7 +82,7 @@ const installed = 'node_modules'
 /**
  * Path look-up over the sorted entries of a tree, with the meaning that paths and links have on disk.
  * A folder is a range of entries, so that a listing costs what it lists. `targets` has the text of
- * every link by its path.
+ * every link by its path, as far as it can be read.
  */
 export class TreeIndex {
   readonly #entries: readonly TreeEntry[]
@@ -103,28 +113,34 @@ export class TreeIndex {
     const done: string[] = []
     // The names still to go, the next one last.
     const left = namesOf([], normalPath(path))?.reverse() ?? []
+    let followed: TreeEntry | undefined
     let hops = 0
     for (let name = left.pop(); name !== undefined; name = left.pop()) {
       done.push(name)
-      const target = this.#targets.get(done.join('/'))
-      if (target === undefined) continue
+      const entry = this.#byPath.get(done.join('/'))
+      if (entry === undefined || entry.kind === 'file') continue
+      if (entry.kind === 'module') return { kind: 'module', entry, rest: left.reverse().join('/') }
+      followed ??= entry
+      const target = this.#targets.get(entry.path)
       hops += 1
-      if (hops > maxHops) return { kind: 'nothing' }
+      if (target === undefined || hops > maxHops) return { kind: 'dead', entry: followed }
       const led = namesOf(done.slice(0, -1), target)
       if (led === null) return { kind: 'outside' }
       left.push(...led.reverse())
       done.length = 0
     }
-    return this.#at(done.join('/'))
+    const found = this.#at(done.join('/'))
+    return found.kind === 'nothing' && followed !== undefined ? { kind: 'dead', entry: followed } : found
   }
 
   /**
-   * Files below a folder under the names that it was asked by, sorted by code point. Links that stay
-   * inside are followed once all that is really there was seen; nothing is given twice.
+   * Files and submodules below a folder under the names that it was asked by, files sorted by code point. Links that
+   * stay inside are followed once all that is really there was seen; nothing is given twice.
    * @throws GateError `too-large` for links that make a folder without end.
    */
-  filesBelow(folder: Place): string[] {
-    const files: string[] = []
+  listBelow(folder: Place): Listing {
+    const found: Listing = { files: [], dead: [], modules: [] }
+    const { files, modules } = found
     const seen = new Set<string>()
     let looked = 0
     let folders = [folder]
@@ -138,29 +154,44 @@ export class TreeIndex {
           const rest = place.real === '' ? entry.path : entry.path.slice(place.real.length + 1)
           if (seen.has(entry.path) || isInstalled(rest)) continue
           const shown = place.shown === '' ? rest : `${place.shown}/${rest}`
-          if (entry.link) links.push({ shown, real: entry.path })
+          if (entry.kind === 'link') links.push({ shown, real: entry.path })
+          else if (entry.kind === 'module') modules.push({ shown, entry, rest: '' })
           else files.push(shown)
           seen.add(entry.path)
         }
         seen.add(place.real)
       }
-      folders = this.#led(links, seen, files)
+      folders = this.#led(links, seen, found)
     }
-    return files.sort(byCodePoint)
+    files.sort(byCodePoint)
+    return found
   }
 
-  /** The folders that links lead to; files that they lead to are added to the list. */
-  #led(links: Place[], seen: Set<string>, files: string[]): Place[] {
+  /** The folders that links lead to; files and submodules that they lead to are added to the list. */
+  #led(links: Place[], seen: Set<string>, { files, dead, modules }: Listing): Place[] {
     const folders: Place[] = []
     for (const { shown, real } of links.sort((a, b) => byCodePoint(a.shown, b.shown))) {
       const resolved = this.resolve(real)
       if (resolved.kind === 'folder') folders.push({ shown, real: resolved.path })
+      else if (resolved.kind === 'module') modules.push({ shown, ...resolved })
+      else if (resolved.kind === 'dead') dead.push(shown)
       else if (resolved.kind === 'file' && !seen.has(resolved.entry.path)) {
         files.push(shown)
         seen.add(resolved.entry.path)
       }
     }
     return folders
+  }
+
+  /** Links with the files, folders and parts of submodules that they lead to. */
+  *links(): Generator<{ readonly link: string; readonly to: string }, void, undefined> {
+    for (const link of this.#targets.keys()) {
+      const found = this.resolve(link)
+      if (found.kind === 'file') yield { link, to: found.entry.path }
+      else if (found.kind === 'folder') yield { link, to: found.path }
+      else if (found.kind === 'module')
+        yield { link, to: [found.entry.path, found.rest].filter((part) => part !== '').join('/') }
+    }
   }
 
   *#below(folder: string): Generator<TreeEntry, void, undefined> {
@@ -173,8 +204,6 @@ export class TreeIndex {
 
   #at(path: string): Resolved {
     const entry = this.#byPath.get(path)
-    // A link is here only when its text was too long to be a path.
-    if (entry?.link === true) return { kind: 'nothing' }
     if (entry !== undefined) return { kind: 'file', entry }
     return this.#folders.has(path) ? { kind: 'folder', path } : { kind: 'nothing' }
   }

@@ -1,4 +1,5 @@
 import type { BaseScenario } from '../../baseline/base.ts'
+import type { BoundCheck } from '../../checks/bind.ts'
 import { canonicalJson } from '../../core/json.ts'
 import { limits } from '../../core/limits.ts'
 import type { Outcome } from '../../core/verdict.ts'
@@ -126,9 +127,26 @@ function placeOf(weakening: Weakening): string {
   return `${file}\0${String(line ?? 0).padStart(9, '0')}\0${canonicalJson(weakening)}`
 }
 
-function ofScenario({ scored, base }: PairedScenario, isSelecting: boolean): FoundWeakening[] {
+/** What nobody can read may have asked for more. */
+function unreadWeakening(
+  scenario: Scenario,
+  what: string,
+  why: string,
+  path: readonly (string | number)[] = [],
+): Weakening {
+  return weakeningOf(scenario, { kind: 'base-unread', what, from: why, to: undefined }, path, null)
+}
+
+function ofScenario({ scored, base, unread }: PairedScenario, isSelecting: boolean): FoundWeakening[] {
   const own = base?.definition ?? null
   const { scenario } = scored
+  if (unread !== undefined)
+    return [
+      {
+        weakening: unreadWeakening(scenario, unread.file, unread.why),
+        rowsOf: scenario.rowOf?.scenario ?? null,
+      },
+    ]
   // A file that broke leaves its scenarios unverified: that hides nothing.
   if (base === null || own === null || own.problems.length > 0 || scenario.problems.length > 0) return []
   const byBase = outcomeByBase(scored, base)
@@ -155,6 +173,7 @@ function ofChecks(scored: ScoredScenario, own: Scenario, byBase: Outcome | null)
   const loosened = changed.flatMap(({ base, head }) => {
     const [before, now] = [own.checks[base], scenario.checks[head]]
     if (before === undefined || now === undefined) return []
+    if (isUnreadable(before)) return [unreadCheck(scenario, before, ['checks', head])]
     const seen = { base: other?.statuses[base] ?? null, head: statuses[head] ?? null }
     return looseningsOf(before, now, seen).map((loosening) =>
       weakeningOf(scenario, loosening, ['checks', head, ...loosening.path], byBase),
@@ -162,11 +181,25 @@ function ofChecks(scored: ScoredScenario, own: Scenario, byBase: Outcome | null)
   })
   const lost = dropped.flatMap((index) => {
     const check = own.checks[index]
+    if (check !== undefined && isUnreadable(check)) return [unreadCheck(scenario, check, ['checks'])]
     if (check === undefined || !decides(check)) return []
     const { type, params } = check.spec
     return [weakeningOf(scenario, { ...droppedCheck, what: type, from: params }, ['checks'], byBase)]
   })
   return [...loosened, ...lost, ...ofJudge(scored, own, byBase)]
+}
+
+/** A check of the base that would have a say, if anybody knew what it asks. */
+function isUnreadable({ spec, problems }: BoundCheck): boolean {
+  return problems !== null && spec.severity === 'error' && spec.isLeftOut !== true
+}
+
+function unreadCheck(
+  scenario: Scenario,
+  { spec, problems }: BoundCheck,
+  path: readonly (string | number)[],
+): Weakening {
+  return unreadWeakening(scenario, spec.type, problems?.[0]?.message ?? '', path)
 }
 
 const droppedCheck = { kind: 'check-dropped', to: undefined, path: [] } as const

@@ -148,7 +148,11 @@ export const baseline: ConstantClause<'baseline', BaselineFacts> = constantClaus
   rule: ruleOnBaseline,
 })
 
-const policyFacts = () => ({ unread: z.object({ reasons: reasonsOf() }) })
+const policyFacts = () => ({
+  unread: becauseOf(),
+  /** Of a change by whoever may write the policy. */
+  unknown: becauseOf(),
+})
 
 /** The policy that counts cannot be read. That is known where it is read, and not by any comparison. */
 export const policy: ConstantClause<'policy', ReturnType<typeof policyFacts>> = constantClause(

@@ -66,8 +66,14 @@ const hiddenFacts = () => ({
   /** `isCertain`: the checks of the base fail each of them. */
   hiding: z.object({ weakenings: weakeningNames(), isCertain: z.boolean() }),
   doubtful: z.object({ weakenings: weakeningNames() }),
+  /** Nobody can tell what the base asks for. */
+  unread: z.object({ weakenings: weakeningNames() }),
 })
 type HiddenFacts = ReturnType<typeof hiddenFacts>
+
+function isUnread({ kind }: Weakening): boolean {
+  return kind === 'base-unread'
+}
 
 const ruleOnHidden: Rule<HiddenFacts> = (comparison, policy) => {
   const found = countingWeakenings(comparison)
@@ -78,12 +84,17 @@ const ruleOnHidden: Rule<HiddenFacts> = (comparison, policy) => {
     const isCertain = hiding.every(({ headByBase }) => headByBase === 'failed')
     rulings.push(...ruling(false, policy.hidden, 'hiding', { weakenings: namesOf(hiding), isCertain }))
   }
-  if (doubtful.length > 0) {
-    const args = { weakenings: namesOf(doubtful) }
+  const open = {
+    doubtful: doubtful.filter((one) => !isUnread(one)),
+    unread: doubtful.filter(isUnread),
+  }
+  for (const code of ['doubtful', 'unread'] as const) {
+    if (open[code].length === 0) continue
+    const args = { weakenings: namesOf(open[code]) }
     rulings.push(
       ...(policy.hidden === 'block'
-        ? undecided(policy, 'doubtful', args)
-        : ruling(false, policy.hidden, 'doubtful', args)),
+        ? undecided(policy, code, args)
+        : ruling(false, policy.hidden, code, args)),
     )
   }
   return rulings

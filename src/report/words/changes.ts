@@ -6,6 +6,7 @@ const words: {
     args: Extract<ChangeReason, { code: Code }> extends { readonly args: infer Args } ? Args : undefined,
   ) => string
 } = {
+  'base-unread': ({ file, why }) => `\`${file}\` of the base cannot be read: ${why}`,
   'only-traces': () => 'the base has no such scenario, but traces that it could be scored over',
   'other-checks': () => 'the checks are not those that the base was scored with',
   'other-judge': () => 'judge changed',
@@ -26,6 +27,7 @@ const words: {
 /** Says why a scenario is not compared, or what else a reader must know of its comparison. */
 export function changeReasonText(reason: ChangeReason): string {
   if (reason.code === 'checks-changed') return words[reason.code](reason.args)
+  if (reason.code === 'base-unread') return words[reason.code](reason.args)
   if (reason.code === 'no-base-trace') return words[reason.code](reason.args)
   return words[reason.code](undefined)
 }

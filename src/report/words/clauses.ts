@@ -1,16 +1,16 @@
 import type { Broken, Excused } from '../../gate/clauses/failures.ts'
 import { factsOfClause, type ClauseFacts, type ClauseId } from '../../gate/clauses/registry.ts'
-import type { WeakeningName } from '../../gate/clauses/tests.ts'
 import type { DecidedClause, Decision } from '../../gate/decide.ts'
 import { percent } from '../../gate/policy-values.ts'
 import type { Excuse } from '../../gate/standing.ts'
 import type { JsonObject } from '../../core/json.ts'
 import type { Clause, Results } from '../../results/schema.ts'
 import { counted, grouped } from '../figures.ts'
-import { messageOf, phrase, quotedPhrase, sentences, type Phrase, type Value } from '../phrase.ts'
+import { messageOf, phrase, quotedPhrase, sentences, type Phrase } from '../phrase.ts'
 import { floorSentences, metricSentences } from './limits.ts'
 import { because } from './baseline.ts'
-import { listed, listedIds, scenarioCount, type SentencesOf } from './sentence.ts'
+import { weakeningCount, weakeningNames } from './weakenings.ts'
+import { listedIds, scenarioCount, type SentencesOf } from './sentence.ts'
 
 /** Words of reports and of the guide about a clause. */
 export interface ClauseWords<Id extends ClauseId = ClauseId> {
@@ -166,6 +166,8 @@ export const clauseTable: { readonly [Id in ClauseId]: ClauseWords<Id> } = {
         const hide = isCertain ? (weakenings.length === 1 ? 'hides' : 'hide') : 'may hide'
         return phrase`${weakeningCount(weakenings)} ${hide} a failure that the checks of the base find: ${weakeningNames(weakenings)}.`
       },
+      unread: ({ weakenings }) =>
+        phrase`What the base asks for is not known, so it is not known whether this change hides a failure: ${weakeningNames(weakenings)}. Where it only mends what was broken, accept it.`,
       doubtful: ({ weakenings }) =>
         phrase`It is not known whether ${weakeningCount(weakenings)} ${weakenings.length === 1 ? 'hides' : 'hide'} a failure: ${weakeningNames(weakenings)}.`,
     },
@@ -215,6 +217,8 @@ export const clauseTable: { readonly [Id in ClauseId]: ClauseWords<Id> } = {
     sentences: {
       unread: ({ reasons }) =>
         phrase`The policy of the base counts for this change, but it cannot be read${because(reasons)}.`,
+      unknown: ({ reasons }) =>
+        phrase`It is not known whether the policy was loosened${because(reasons)}. To count that of this change: ${{ value: 'scenario-gate accept --policy --reason "WHY"' }}.`,
     },
   },
 }
@@ -312,40 +316,6 @@ function explainedWords({
 
 function acceptedWords(count: number): Phrase {
   return count === 0 ? [] : [`${count} accepted.`]
-}
-
-function weakeningCount({ length }: readonly WeakeningName[]): string {
-  return counted(length, 'loosened test')
-}
-
-/** Names at most three weakenings, by their scenarios. */
-function weakeningNames(weakenings: readonly WeakeningName[]): Phrase {
-  const named = weakenings.map(weakeningName)
-  return listed(named.toSorted((one, other) => (messageOf(one) < messageOf(other) ? -1 : 1)))
-}
-
-function weakeningName({ scenario, ...weakening }: WeakeningName): Phrase {
-  const name: string | Value = scenario === null ? 'the config file' : { value: scenario }
-  return phrase`${name} (${briefWeakening(weakening)})`
-}
-
-/** Says in few words what was weakened of a scenario: `max_cost loosened`. */
-export function briefWeakening({ what, kind }: Pick<WeakeningName, 'what' | 'kind'>): Phrase {
-  return weakeningWords[kind]({ value: what.slice(0, 80) })
-}
-
-/** By kind, of the check, parameter or clause; of a scenario its id says enough. */
-const weakeningWords: Readonly<Record<WeakeningName['kind'], (of: Value) => Phrase>> = {
-  'scenario-removed': () => ['removed'],
-  'check-dropped': (of) => phrase`check ${of} dropped`,
-  'threshold-loosened': (of) => phrase`${of} loosened`,
-  'severity-lowered': (of) => phrase`${of} lowered`,
-  'trials-reduced': () => ['fewer trials'],
-  'skip-added': (of) => phrase`${of} leaves runs out`,
-  'traces-changed': () => ['other recordings'],
-  'recording-left-out': (of) => phrase`recording ${of} left out`,
-  'quarantine-added': (of) => phrase`quarantine of ${of} added`,
-  'policy-loosened': (of) => phrase`${of} loosened`,
 }
 
 // A results file may name any clause, `constructor` too.

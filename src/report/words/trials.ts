@@ -25,6 +25,8 @@ const words: { readonly [Code in TrialReason['code']]: (args: ArgsOf<TrialReason
     const command = hasCommand ? ' with `scenario-gate run --record always`' : ''
     return `recorded before this change, which touches \`${cut(file, 80)}\`; record it again${command}`
   },
+  'age-unknown': ({ why }) =>
+    `nobody can tell whether it was recorded before this change of its agent: ${clause(why)}`,
   'own-recording': ({ untrusted }) =>
     `the recording comes with an untrusted change (${untrusted}); record it again on a trusted branch`,
 }

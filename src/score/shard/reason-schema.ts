@@ -47,6 +47,7 @@ export const trialReason: z.ZodType<TrialReason> = reasonSchema<TrialReason>({
   edited: null,
   'other-agent': null,
   stale: z.object({ file: text, hasCommand: z.boolean() }),
+  'age-unknown': z.object({ why: text }),
   'own-recording': z.object({ untrusted: text }),
 })
 

@@ -1,0 +1,259 @@
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { limits } from '../../src/core/limits.ts'
+import { plain } from '../support/github/gate-change.ts'
+import { gatePullRequest, type PullRequestGate } from '../support/github/pull-request-gate.ts'
+import { startGitHub, type GitHubServer } from '../support/github/server.ts'
+import { repository, type Files, type TestRepository } from '../support/repository.ts'
+import { careless, good, scenario } from '../support/suite.ts'
+
+/**
+ * Whatever of the base or of git cannot be read, a gate that is closed for what the change does never opens for it: that
+ * it could not be read is another thing than that it is not there.
+ */
+
+/** A change whose gate is closed, and what of its base tells so. */
+interface World {
+  readonly base: Files
+  readonly head: Files
+  /** Files of the base that the change touches: scenarios, then others. */
+  readonly scenarios: readonly string[]
+  readonly others?: readonly string[]
+}
+
+const refund = 'scenarios/refund.yaml'
+const suite: Files = {
+  [refund]: scenario('refund'),
+  'scenarios/greet.yaml': scenario('greet'),
+  'scenarios/traces/refund.json': good,
+  'scenarios/traces/greet.json': good,
+  'agent/prompt.md': 'Be nice.',
+}
+const lax = 'id: refund\nchecks:\n  - type: output_contains\n    params: { value: refund }\n'
+const config = (text: string): Files => ({ 'scenario-gate.yaml': text })
+const broken: Files = { 'scenarios/traces/refund.json': careless }
+
+const worlds: Readonly<Record<string, World>> = {
+  'a loosened test': { base: suite, head: { ...broken, [refund]: lax }, scenarios: [refund] },
+  'a regression': {
+    base: { ...suite, ...config('fail-on: regressions\n') },
+    head: { ...broken, [refund]: `${scenario('refund')}\n` },
+    scenarios: [refund],
+    others: ['scenarios/traces/refund.json'],
+  },
+  'a removed scenario': {
+    base: suite,
+    head: { [refund]: null, 'scenarios/traces/refund.json': null },
+    scenarios: [refund],
+  },
+  'a stale recording': {
+    base: { ...suite, ...config('agent-files: [agent/**]\n') },
+    head: { 'agent/prompt.md': 'Be rude.', [refund]: `${scenario('refund')}\n` },
+    scenarios: [refund],
+    others: ['agent/prompt.md'],
+  },
+  'a loosened policy': {
+    base: { ...suite, ...config('policy:\n  weakened: block\n') },
+    head: { ...config('policy:\n  weakened: ignore\n'), [refund]: lax },
+    scenarios: [refund],
+    others: ['scenario-gate.yaml'],
+  },
+}
+
+interface Fault {
+  /** The base as it cannot be read. */
+  readonly base?: (files: Files, path: string) => Files
+  /** What is done to the clone. */
+  readonly after?: (repo: TestRepository, base: string, path: string) => Promise<void>
+}
+
+const textOf = (file: Files[string] | undefined) => (typeof file === 'string' ? file : '')
+const withText = (change: (text: string) => string) => ({
+  base: (files: Files, path: string): Files => ({ ...files, [path]: change(textOf(files[path])) }),
+})
+const withoutObject = (name: (base: string, path: string) => string): Fault => ({
+  after: async (repo, base, path) => removeObject(repo, await repo.git('rev-parse', name(base, path))),
+})
+
+async function removeObject({ path }: TestRepository, id: string): Promise<void> {
+  await rm(join(path, '.git/objects', id.slice(0, 2), id.slice(2)))
+}
+
+const faults: Readonly<Record<string, Fault>> = {
+  'a blob that a partial clone lacks': withoutObject((base, path) => `${base}:${path}`),
+  'a folder that the clone lacks': withoutObject((base, path) => `${base}:${path.split('/', 1)[0]}`),
+  'a commit that the clone lacks': withoutObject((base) => `${base}^{commit}`),
+  'a YAML error': withText((text) => `${text}\n: [\n`),
+  'an unknown key': withText((text) => `${text}\nunknwon: 1\n`),
+  'a check that nobody knows': withText((text) => text.replace('tool_order', 'tool_ordr')),
+  'bytes that are no text': withText((text) => `${text}# \uFFFD\n`),
+  'too many bytes': withText((text) => `${text}#${'x'.repeat(limits.scenarioFile)}\n`),
+  'a link to nowhere': { base: (files, path) => ({ ...files, [path]: { link: 'nowhere.yaml' } }) },
+}
+
+let github: GitHubServer
+beforeAll(async () => {
+  github = await startGitHub()
+})
+afterAll(async () => github[Symbol.asyncDispose]())
+
+async function gateOf(
+  { base, head }: World,
+  { after }: Fault = {},
+  path = '',
+  fork = false,
+): Promise<PullRequestGate> {
+  await using repo = await repository()
+  const before = await repo.commit({ '.gitignore': '*-results.json\n*.zip\n', ...base })
+  await repo.git('checkout', '--quiet', '-b', 'feature')
+  // Nothing is written through a link.
+  await repo.write(Object.fromEntries(Object.keys(head).map((file) => [file, null])))
+  const now = await repo.commit(head)
+  await after?.(repo, before, path)
+  return await gatePullRequest(repo, github, { base: before, head: now, fork, isHere: true })
+}
+
+/** Null where the run could not begin, which closes the gate. */
+function told(ended: PullRequestGate): string {
+  const results = resultsOf(ended)
+  if (results === null) return ended.stdout
+  return JSON.stringify(
+    {
+      closed: results.decision.clauses.filter(({ holds, blocking }) => !holds && blocking),
+      weakenings: results.weakenings,
+      scenarios: results.scenarios.map(({ id, outcome, change, changeReason, reason }) => ({
+        id,
+        outcome,
+        change,
+        changeReason,
+        reason,
+      })),
+      diagnostics: results.diagnostics,
+      baseline: results.run.baselineReason,
+    },
+    null,
+    1,
+  )
+}
+
+function resultsOf(ended: PullRequestGate): PullRequestGate['results'] | null {
+  try {
+    return ended.results
+  } catch {
+    return null
+  }
+}
+
+describe.each(Object.entries(worlds))('%s', (_, world) => {
+  test('closes the gate', async () => {
+    const ended = await gateOf(world)
+    expect(ended.outputs['gate'], told(ended)).toBe('closed')
+  })
+
+  const cases = Object.entries(faults).flatMap(([name, fault]) =>
+    [...world.scenarios, ...(world.others ?? [])].map((path) => ({ name, fault, path })),
+  )
+  test.for(cases)('stays closed with $name at $path', async ({ fault, path }) => {
+    for (const fork of [false, true]) {
+      const faulty = { ...world, base: fault.base?.(world.base, path) ?? world.base }
+      const ended = await gateOf(faulty, fault, path, fork)
+      expect(ended.outputs['gate'], told(ended)).toBe('closed')
+    }
+  })
+})
+
+/** Scenarios in a submodule, whose first commit is that of the base; `lax`: its second one loosens a test. */
+async function submodule(isShallow: boolean, head: 'same' | 'lax' | 'removed') {
+  const inner = await repository()
+  const files = Object.entries(suite).filter(([path]) => path.startsWith('scenarios/'))
+  const own = Object.fromEntries(files.map(([path, text]) => [path.replace('scenarios/', ''), text]))
+  const first = await inner.commit(own)
+  const next: Files =
+    head === 'removed'
+      ? { 'refund.yaml': null, 'traces/refund.json': null }
+      : { 'refund.yaml': lax, 'traces/refund.json': careless }
+  const second = head === 'same' ? first : await inner.commit(next)
+  const repo = await repository()
+  await repo.commit({ '.gitignore': '*-results.json\n*.zip\n', 'agent/prompt.md': 'Be nice.' })
+  const depth = isShallow ? ['--depth=1'] : []
+  await repo.git('clone', '--quiet', ...depth, `file://${inner.path}`, 'scenarios')
+  const at = async (sha: string) => {
+    await repo.git('update-index', '--add', '--cacheinfo', `160000,${sha},scenarios`)
+    await repo.git('commit', '--quiet', '--allow-empty', '--message', sha)
+    return await repo.git('rev-parse', 'HEAD')
+  }
+  const base = await at(first)
+  await repo.git('checkout', '--quiet', '-b', 'feature')
+  const now = await at(second)
+  await inner[Symbol.asyncDispose]()
+  return { repo, base, head: now, [Symbol.asyncDispose]: () => repo[Symbol.asyncDispose]() }
+}
+
+describe('scenarios in a submodule', () => {
+  test.for<[how: 'same' | 'lax' | 'removed', isShallow: boolean, gate: string, said: RegExp]>([
+    ['same', false, 'open', /^$/],
+    ['same', true, 'open', /^$/],
+    ['lax', false, 'closed', /check-dropped refund/],
+    [
+      'lax',
+      true,
+      'closed',
+      /base-unread refund scenarios\/ commit .* of the submodule `scenarios` is not in/,
+    ],
+    ['removed', false, 'closed', /scenario-removed refund/],
+    ['removed', true, 'closed', /base-unread greet scenarios\/ commit .* of the submodule `scenarios`/],
+  ])('%s, shallow: %s: %s', async ([how, isShallow, gate, said]) => {
+    await using at = await submodule(isShallow, how)
+    const { base, head } = at
+    const ended = await gatePullRequest(at.repo, github, { base, head, isHere: true })
+    expect(ended.outputs['gate'], told(ended)).toBe(gate)
+    const weakenings = ended.results.weakenings ?? []
+    expect(
+      weakenings.map(({ kind, scenario: id, what, from }) => `${kind} ${id} ${what} ${from}`).join('\n'),
+    ).toMatch(said)
+  })
+})
+
+describe('a base file that cannot be read', () => {
+  const other = 'scenarios/other.yaml'
+  const stray: Files = { ...suite, [other]: 'id: other\nchecks: [' }
+  const warn = config('policy:\n  unverified: warn\n')
+
+  test('has no say about others, and none where the change leaves it alone', async () => {
+    // What is broken on both sides is not verified, and that is all there is to say.
+    const ended = await gateOf({
+      base: { ...stray, ...warn },
+      head: { 'scenarios/more.yaml': scenario('more'), 'scenarios/traces/more.json': good },
+      scenarios: [],
+    })
+    expect(ended.outputs['gate'], told(ended)).toBe('open')
+    const changes = ended.results.scenarios.map(({ id, change }) => `${id} ${change}`)
+    expect(changes).toEqual(['greet same', 'more new', 'other same', 'refund same'])
+    expect(ended.results.weakenings).toBeUndefined()
+  })
+
+  test('is said with the way out, where the change mends it', async () => {
+    const mended: Files = { [other]: scenario('mended'), 'scenarios/traces/mended.json': good }
+    const ended = await gateOf({ base: stray, head: mended, scenarios: [] })
+    expect(ended.outputs['gate']).toBe('closed')
+    expect(ended.results.scenarios.find(({ id }) => id === 'mended')).toMatchObject({
+      change: 'incomparable',
+      changeReason: expect.stringMatching(/^`scenarios\/other.yaml` of the base cannot be read: /),
+    })
+    expect(ended.results.removed).toEqual([])
+    const comment = plain(github.state.comments.at(-1)?.body)
+    expect(comment).toContain('what scenarios/other.yaml of the base asks for is not known')
+    expect(comment).toContain('accept mended --reason')
+  })
+
+  test('of the policy is said with the way out', async () => {
+    const ended = await gateOf({
+      base: { ...suite, ...config('policy: [') },
+      head: config('policy:\n  flaky: warn\n'),
+      scenarios: [],
+    })
+    expect(ended.outputs['gate']).toBe('closed')
+    expect(plain(github.state.comments.at(-1)?.body)).toContain('scenario-gate accept --policy')
+  })
+})
