@@ -118,9 +118,8 @@ export function markedFailure(attributes: Attributes): string | null {
 }
 
 function isBad(name: string, word: string): boolean {
-  return /succe(?:ss|eded)$/i.test(name)
-    ? word === 'false'
-    : /^(?:true|error(?:ed)?|fail(?:ed|ure))$/.test(word)
+  const bad = /succe(?:ss|eded)$/i.test(name) ? /^false$/i : /^(?:true|error(?:ed)?|fail(?:ed|ure))$/i
+  return bad.test(word)
 }
 
 /** `tool.error`, `error_message`, `mcp.tool.is_error`, `tool.success`, `tool_call.status`. */
