@@ -337,4 +337,11 @@ export const promptkitDeviations = {
     ours: 'counts what the messages of the run say',
     why: 'Arena does not tell its assertions what was spent, and writes it down',
   },
+  'latency-in-arena': {
+    checks: ['latency_budget'],
+    where: '`latency_budget` of a run whose replies have no `latency_ms`, as those of Arena in 2026',
+    original: 'has taken no time; it passes',
+    ours: 'counts the time that the run shows, and is error `missing-data` where it shows none',
+    why: 'the run says how long it took, in another place',
+  },
 } as const satisfies Deviations

@@ -102,6 +102,13 @@ export const promptkitFileDeviations = {
     ours: 'error `unknown-check`, which says what it would ask',
     why: 'no such model is part of this program; a check of your own can ask one',
   },
+  'unknown-type': {
+    checks: [],
+    where: 'an assertion whose type does not exist',
+    original: 'has failed',
+    ours: 'error `unknown-check`, with the nearest name; the scenario is unverified',
+    why: 'the file is wrong, not the agent',
+  },
   compositions: {
     checks: ['composition_branch_taken', 'composition_parallel_complete', 'composition_step_output'],
     where: 'a run in which no composition is recorded',

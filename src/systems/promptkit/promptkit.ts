@@ -75,7 +75,7 @@ export const promptkit = defineSystem({
   id: 'promptkit',
   name: 'PromptKit',
   repository: 'https://github.com/AltairaLabs/PromptKit',
-  versions: '`86d9f36`',
+  versions: '`86d9f36`, and PromptArena `e90d58d` for whole runs',
   dialects: [promptkitFiles, promptKitPack],
   impliesOnlyFails: true,
   checkFiles: { option: 'runtime-config', read: readRuntimeConfig },

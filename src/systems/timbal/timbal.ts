@@ -6,6 +6,6 @@ export const timbal = defineSystem({
   id: 'timbal',
   name: 'Timbal',
   repository: 'https://github.com/timbal-ai/timbal',
-  versions: '`50d9eba`',
+  versions: '`50d9eba`, and 2.8.0 for `usage`',
   dialects: [timbalFiles],
 })

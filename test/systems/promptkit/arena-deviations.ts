@@ -10,4 +10,13 @@ export interface ArenaDeviation {
 
 export const arenaDeviations: Readonly<Record<string, ArenaDeviation>> = {
   y070: { said: ['cost_budget pass', 'cost_budget fail', 'cost_budget fail'], as: 'spent-in-arena' },
+  hg015t: { said: ['sentence_count fail'], as: 'never-fails' },
+  hg024t: { said: ['json_path fail'], as: 'path-alone' },
+  hg035t: { said: ['tool_args pass'], as: 'numbers-as-numbers' },
+  hg065t: { said: ['latency_budget fail'], as: 'latency-in-arena' },
+  hg065c: { said: ['latency_budget fail'], as: 'latency-in-arena' },
+  hg073c: { said: ['state_is error'], as: 'not-recorded' },
+  hg081t: { said: ['no_such_check error'], as: 'unknown-type' },
+  hg082t: { said: ['contains error'], as: 'missing-parameter' },
+  hg083t: { said: ['contains error'], as: 'other-type' },
 }
