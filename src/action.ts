@@ -17,14 +17,15 @@ import {
   reportContext,
   type GitHubContext,
 } from './github/context.ts'
-import { Budget, type SharedConnection } from './github/client.ts'
+import { Budget } from './github/client.ts'
 import { confirmCheckout, confirmPlaces, type Begun } from './github/checkout.ts'
 import { reachOf } from './github/comment-due.ts'
 import { giveUp, notVerified } from './github/give-up.ts'
 import { inputsOf, type Inputs } from './github/inputs.ts'
 import { noteBegun, noteEnded } from './github/marks/after-step.ts'
-import { CheckRun } from './github/marks/check-run.ts'
-import { CommitStatus, usualStatus } from './github/marks/commit-status.ts'
+import { checkRun } from './github/marks/check-run.ts'
+import { commitStatus, usualStatus } from './github/marks/commit-status.ts'
+import { GuardedMark, type MarkSettings } from './github/marks/guarded-mark.ts'
 import { conclusionOf, type Mark } from './github/marks/mark.ts'
 import { publish, setOutputs, maskInLog, printToLog } from './github/publish.ts'
 import { withRunnerFiles } from './github/runner-files.ts'
@@ -111,6 +112,7 @@ async function gateStep(env: Environment, { isHidden }: { readonly isHidden: boo
   const inputs = inputsOf(env)
   const token = env['INPUT_GITHUB-TOKEN'] ?? ''
   const isPart = inputs.values['shard'] !== undefined || inputs.values['mode'] === 'collect'
+  const step = randomUUID().slice(0, 8)
   const connection = { budget: new Budget(longestGitHubMs, Date.now) }
   const begun: Begun = {
     token,
@@ -124,8 +126,8 @@ async function gateStep(env: Environment, { isHidden }: { readonly isHidden: boo
     options: undefined,
     connection,
     isPart,
-    marks: isPart ? [] : marksOf(inputs, token, connection),
-    step: randomUUID().slice(0, 8),
+    marks: isPart ? [] : marksOf(inputs, { token, connection, step }),
+    step,
   }
   try {
     if (inputs.values['mode'] === 'publish') {
@@ -148,14 +150,14 @@ async function gateStep(env: Environment, { isHidden }: { readonly isHidden: boo
 }
 
 /** The marks that the inputs ask for; one whose name cannot be is left out, and its error is told later. */
-function marksOf(inputs: Inputs, token: string, connection: SharedConnection): readonly Mark[] {
+function marksOf(inputs: Inputs, settings: MarkSettings): readonly Mark[] {
   const check = optionAlone('check-run', [inputs]) ?? null
   const isPublishing = inputs.values['mode'] === 'publish'
   const usual = isPublishing && check === null ? usualStatus : null
   const status = optionAlone('commit-status', [inputs]) ?? usual
   return [
-    ...(check === null ? [] : [new CheckRun(check, token, connection)]),
-    ...(status === null ? [] : [new CommitStatus(status, token, connection)]),
+    ...(check === null ? [] : [new GuardedMark(checkRun(check), settings)]),
+    ...(status === null ? [] : [new GuardedMark(commitStatus(status), settings)]),
   ]
 }
 

@@ -18,6 +18,8 @@ export interface GitHubContext extends EventFacts {
   readonly runAttempt: number
   /** GITHUB_SHA: for a pull request the test merge, not the commit that its author pushed. */
   readonly sha: string | null
+  /** The workflow's file, as `owner/name/path`, else its name; null if the runner says neither. */
+  readonly workflow: string | null
   readonly actor: string
   readonly isDependabot: boolean
   /** The folder that the repository was checked out into. */
@@ -55,6 +57,7 @@ export async function readContext(env: Readonly<Record<string, string | undefine
     sha,
     headSha: facts.headSha ?? (eventName === 'push' ? sha : null),
     headRef: facts.headRef ?? (env['GITHUB_REF_NAME'] || null),
+    workflow: env['GITHUB_WORKFLOW_REF']?.split('@')[0] || env['GITHUB_WORKFLOW'] || null,
     actor,
     isDependabot: actor === 'dependabot[bot]',
     workspace: env['GITHUB_WORKSPACE'] || null,

@@ -1,4 +1,4 @@
-import { present } from '../core/present.ts'
+import { claimText, parseClaim, type Claim } from './claim.ts'
 import { hashDigits, mostRemembered, type Remembered } from '../report/since.ts'
 
 /*
@@ -6,31 +6,15 @@ import { hashDigits, mostRemembered, type Remembered } from '../report/since.ts'
  * edit the comment may edit them, so they are read strictly and decide nothing.
  */
 
-/** Commit of one of our comments, and the run that wrote it. */
-export interface Claim {
-  readonly head: string
-  readonly run: number
-  /** 1-based. */
-  readonly attempt: number
-  /** Tells the steps of one run apart; absent where nobody knows. */
-  readonly step?: string
-}
-
 /** Writes a claim. It stands on the second line of the comment. */
-export function claimLine({ head, run, attempt, step }: Claim): string {
-  const by = step === undefined ? '' : ` step=${step}`
-  return `<!-- scenario-gate:run head=${head} run=${run} attempt=${attempt}${by} -->`
+export function claimLine(claim: Claim): string {
+  return `<!-- scenario-gate:run ${claimText(claim)} -->`
 }
-
-const claim =
-  /^<!-- scenario-gate:run head=([0-9a-f]{40}|[0-9a-f]{64}) run=(\d{1,15}) attempt=(\d{1,6})(?: step=([0-9a-f]{8}))? -->$/
 
 /** The claim on the second line of a comment; null where there is none, or somebody has edited it. */
 export function claimIn(body: string): Claim | null {
   const [, second = ''] = body.split(/\r?\n/, 2)
-  const [, head, run, attempt, step] = claim.exec(second) ?? []
-  if (head === undefined) return null
-  return { head, run: Number(run), attempt: Number(attempt), ...present({ step }) }
+  return parseClaim(/^<!-- scenario-gate:run (.+) -->$/.exec(second)?.[1] ?? '')
 }
 
 /** Verdicts that a comment remembers: its own and that of the push before, which a re-run is compared with. */

@@ -1,29 +1,12 @@
-import { present } from '../core/present.ts'
+import { claimOf, isNewer, isOfOtherGate, isOnOtherBase, branchMark, type Claim } from './claim.ts'
 import { createClient, readPull, type SharedConnection } from './client.ts'
 import { upsertComment, type PostedComment } from './comment.ts'
 import type { GitHubContext, Repository } from './context.ts'
 import { commenting, failureOf, isFailure, type Failure } from './failure.ts'
-import { claimIn, claimLine, verdictLines, verdictsIn, type Claim } from './hidden-lines.ts'
+import { claimIn, claimLine, verdictLines, verdictsIn } from './hidden-lines.ts'
 import { openThread, type Comment, type Thread } from './own-comments.ts'
 import { remembered, sinceLast, type Remembered, type Since } from '../report/since.ts'
 import type { Results } from '../results/schema.ts'
-
-/** Null where no commit is judged for sure. */
-function claimOf({ headSha, runId, runAttempt }: GitHubContext, step: string | undefined): Claim | null {
-  if (headSha === null) return null
-  return { head: headSha, run: Number(runId ?? 0), attempt: runAttempt, ...present({ step }) }
-}
-
-/** Tells whether another step of the same run wrote a comment; two steps would overwrite each other. */
-function isOfOtherStep(claim: Claim, { head, run, attempt, step }: Claim): boolean {
-  const isOfRun = claim.run === run && claim.attempt === attempt && claim.head === head
-  return run > 0 && isOfRun && claim.step !== undefined && step !== undefined && claim.step !== step
-}
-
-/** Tells whether a run was started after another. GitHub numbers runs in the order of their triggers. */
-function isNewer(claim: Claim, than: Claim): boolean {
-  return claim.run > than.run || (claim.run === than.run && claim.attempt > than.attempt)
-}
 
 /**
  * Which comments of ours a report may change. `any`: the one there is, else a new one. `existing`: none is created.
@@ -145,7 +128,13 @@ async function refusalOf(
     return outdated(
       `this run judged \`${short(claim.head)}\`, and the head of the pull request is \`${short(pull.headSha ?? '')}\` now`,
     )
-  const newer = claims.find((known) => known?.head === claim.head && isNewer(known, claim))
+  if (pull.base !== null && claim.base?.startsWith('b') === true && branchMark(pull.base.ref) !== claim.base)
+    return outdated(
+      `the pull request is for \`${pull.base.ref}\` now, and this run compared with another branch`,
+    )
+  const newer = claims.find(
+    (known) => known?.head === claim.head && isNewer(known, claim) && !isOnOtherBase(known, claim),
+  )
   return newer === undefined || newer === null
     ? null
     : outdated(`run ${newer.run}, attempt ${newer.attempt}, is newer and judges the same commit`)
@@ -153,14 +142,14 @@ async function refusalOf(
 
 function isOtherStep(body: string, claim: Claim): boolean {
   const known = claimIn(body)
-  return known !== null && isOfOtherStep(known, claim)
+  return known !== null && isOfOtherGate(known, claim)
 }
 
-/** Two steps of one run share a comment: the first keeps it, and this one says what to write. */
+/** Two steps of one run, or two workflows, share a comment: the first keeps it, and this one says what to write. */
 function sharedKey(key: string): Failure {
   return {
     reason: 'shared-key',
-    message: `another job or step of this run already wrote the comment for \`comment-key: ${key}\`. If the jobs score parts of one suite, give each its own \`shard\`, such as \`2/8\`, and add a job with \`merge\`. If they score different suites, give each its own \`comment-key\``,
+    message: `another job or step of this run, or another workflow, already wrote the comment on this commit for \`comment-key: ${key}\`. If the jobs score parts of one suite, give each its own \`shard\`, such as \`2/8\`, and add a job with \`merge\`. If they score different suites, give each its own \`comment-key\``,
   }
 }
 

@@ -121,6 +121,36 @@ describe('the check run has the decision as its conclusion', () => {
   })
 })
 
+describe('one head with two pull requests', () => {
+  test('is not green for either because of the other', async () => {
+    await using github = await startGitHub()
+    await using repo = await repository()
+    const suite = { 'scenarios/refund.yaml': scenario('refund'), 'scenarios/traces/refund.json': careless }
+    const release = await repo.commit({ ...suite, 'scenarios/traces/refund.json': good })
+    const main = await repo.commit(suite)
+    const head = await repo.commit({ 'README.md': 'an agent' })
+    const gate = async (number: number, baseRef: string, base: string, runId: string, runAttempt = 1) =>
+      gatePullRequest(repo, github, {
+        base,
+        head,
+        inputs: { 'check-run': name, 'fail-on': 'regressions' },
+        pull: { number, baseRef },
+        runner: { runId, runAttempt },
+        isHere: true,
+      })
+    github.state.addPull({ number: 8, headSha: head, baseRef: 'release' })
+    // The agent was broken on `main` already, and is broken by this change on `release`.
+    expect((await gate(7, 'main', main, '10')).code).toBe(0)
+    expect((await gate(8, 'release', release, '11')).code).toBe(1)
+    expect((await gate(7, 'main', main, '10', 2)).code).toBe(0)
+    const shown = github.state.checkRuns.map(({ conclusion }) => conclusion)
+    expect(shown).toEqual(['neutral', 'failure', 'failure'])
+    expect(github.state.checkRuns.at(-1)?.title).toContain('base branch')
+    // Each comment is that of its own pull request.
+    expect(github.state.comments.map(({ issue }) => issue)).toEqual([7, 8])
+  })
+})
+
 test('while agents run, the check run is open', async () => {
   await using github = await startGitHub()
   let before: string | undefined

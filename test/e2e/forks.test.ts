@@ -123,7 +123,7 @@ describe('several pull requests have the head, so that nobody knows what the run
     prepared: ({ state }) => {
       state.addPull({ ...sound.pull, number: 8, baseRef: 'release' })
       const success = { sha: sound.pull.headSha, name: 'Scenario Gate', state: 'success' }
-      state.statuses.push({ ...success, description: 'of before the second was opened' })
+      state.statuses.push({ ...success, description: 'of before', targetUrl: null })
       for (const number of [7, 8]) {
         const claim = claimLine({ head: sound.pull.headSha, run: 4000, attempt: 1 })
         state.addComment(number, authors.actions, `${commentMarker('default')}\n${claim}\n✅ passed`)

@@ -1,4 +1,6 @@
+import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
+import { branchMark } from '../../src/github/claim.ts'
 import { claimLine } from '../../src/github/hidden-lines.ts'
 import { PullComment } from '../../src/github/pull-comment.ts'
 import { readContext } from '../../src/github/context.ts'
@@ -58,7 +60,14 @@ async function published(github: GitHubServer, setting: Setting = {}) {
   }
 }
 
-const first = `${commentMarker('default')}\n${claimLine({ head: 'b'.repeat(40), run: 4242, attempt: 1 })}`
+const claim = {
+  head: 'b'.repeat(40),
+  run: 4242,
+  attempt: 1,
+  base: branchMark('main'),
+  workflow: createHash('sha256').update('Evals').digest('hex').slice(0, 8),
+}
+const first = `${commentMarker('default')}\n${claimLine(claim)}`
 const mask = { name: 'add-mask', properties: {}, message: tokens.actions }
 const error = { name: 'error', properties: { title: 'refund', file: 'a.yaml', line: '3' }, message: 'failed' }
 const url = 'https://github.com/octo/agent/pull/7#issuecomment-1001'

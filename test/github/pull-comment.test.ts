@@ -1,6 +1,7 @@
 import { array, assert, asyncProperty, boolean, constant, integer, nat, oneof, record } from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { claimIn, claimLine, type Claim } from '../../src/github/hidden-lines.ts'
+import type { Claim } from '../../src/github/claim.ts'
+import { claimIn, claimLine } from '../../src/github/hidden-lines.ts'
 import { PullComment, type Reach } from '../../src/github/pull-comment.ts'
 import { readContext } from '../../src/github/context.ts'
 import { commentMarker } from '../../src/github/own-comments.ts'
@@ -19,6 +20,7 @@ async function show(
   { head, run, attempt }: Claim,
   reach: Reach = 'any',
   text = 'report',
+  env: Readonly<Record<string, string>> = {},
 ) {
   const pull = github.state.pulls.get(7) ?? github.state.addPull({ number: 7 })
   await using runner = await runnerEnvironment({
@@ -26,7 +28,7 @@ async function show(
     apiUrl: github.url,
     runAttempt: attempt,
   })
-  const context = await readContext({ ...runner.env, GITHUB_RUN_ID: String(run) })
+  const context = await readContext({ ...runner.env, GITHUB_RUN_ID: String(run), ...env })
   const comment = new PullComment(context, tokens.actions, 'default', { wait: async () => {} })
   return await comment.show(text, reach)
 }
@@ -34,9 +36,16 @@ async function show(
 /** What stands on the pull request: its claim and its text. */
 function shown({ state }: GitHubServer) {
   return state.comments.map(({ body }) => ({
-    claim: claimIn(body),
+    claim: commitAndRun(claimIn(body)),
     text: body.split('\n').slice(2).join('\n'),
   }))
+}
+
+/** A claim without what tells gates apart. */
+function commitAndRun(claim: Claim | null): Claim | null {
+  if (claim === null) return null
+  const { head, run, attempt } = claim
+  return { head, run, attempt }
 }
 
 const mine: Claim = { head: shaOf(2), run: 20, attempt: 2 }
@@ -109,6 +118,53 @@ describe('a line that somebody has edited is no claim', () => {
     github.state.addPull({ number: 7, headSha: mine.head })
     github.state.addComment(7, authors.actions, `${marker}\r\n${claimLine({ ...mine, run: 99 })}\r\nx`)
     expect(await show(github, mine)).toMatchObject({ reason: 'outdated' })
+  })
+})
+
+const ref = (file: string) => ({
+  GITHUB_WORKFLOW_REF: `octo/agent/.github/workflows/${file}@refs/heads/main`,
+})
+
+describe('answers that are not attempts at the same', () => {
+  test('two workflows do not take the place of one another, whichever is the newer', async () => {
+    for (const [first, second] of [
+      [20, 21],
+      [21, 20],
+    ] as const) {
+      await using github = await githubWith()
+      github.state.addPull({ number: 7, headSha: mine.head })
+      await show(github, { ...mine, run: first }, 'any', 'by evals', ref('evals.yml'))
+      const other = await show(github, { ...mine, run: second }, 'any', 'by nightly', ref('nightly.yml'))
+      expect(other).toMatchObject({
+        reason: 'shared-key',
+        message: expect.stringContaining('give each its own `comment-key`'),
+      })
+      expect(shown(github).map(({ text }) => text)).toEqual(['by evals'])
+    }
+  })
+
+  test('but on the next commit either may be the first', async () => {
+    await using github = await githubWith()
+    github.state.addPull({ number: 7, headSha: older.head })
+    await show(github, older, 'any', 'by evals', ref('evals.yml'))
+    github.state.addPull({ number: 7, headSha: mine.head })
+    const other = await show(github, mine, 'any', 'by nightly', ref('nightly.yml'))
+    expect(other).toMatchObject({ action: 'updated' })
+  })
+
+  test('a run that compared with another branch than the pull request is for says nothing', async () => {
+    await using github = await githubWith()
+    const retarget = (baseRef: string) => github.state.addPull({ number: 7, headSha: mine.head, baseRef })
+    retarget('main')
+    await show(github, mine, 'any', 'against main')
+    github.state.onNext('users/get-authenticated', () => retarget('release'))
+    expect(await show(github, { ...mine, run: 22 }, 'any', 'against main')).toMatchObject({
+      reason: 'outdated',
+      message: expect.stringContaining('`release`'),
+    })
+    // The newer number is that of a run about the former branch.
+    await show(github, { ...mine, run: 12 }, 'any', 'against release')
+    expect(shown(github).map(({ text }) => text)).toEqual(['against release'])
   })
 })
 

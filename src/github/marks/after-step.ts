@@ -2,7 +2,7 @@ import { saveState } from '@actions/core'
 import { exitCodes } from '../../core/errors.ts'
 import { oneLine } from '../../core/visible-text.ts'
 import { Budget, createClient, type GitHubClient } from '../client.ts'
-import { readContext, type GitHubContext, type Repository } from '../context.ts'
+import { readContext, type Repository } from '../context.ts'
 import { checking, failureOf, settingStatus } from '../failure.ts'
 import { openCheckRun, updateCheckRun } from './check-run.ts'
 import { openStatus, setStatus } from './commit-status.ts'
@@ -38,7 +38,7 @@ export async function afterStep(
   if (repository === null || token === '' || (left.check === '' && left.status === '')) return exitCode
   const client = await createClient({ token, apiUrl, budget: new Budget(longestMs, now) })
   await closeCheckRun(client, repository, Number(left.check))
-  await closeStatus(client, { ...context, repository }, left.status)
+  await closeStatus(client, repository, left.status)
   return exitCode
 }
 
@@ -53,15 +53,11 @@ async function closeCheckRun(client: GitHubClient, repository: Repository, id: n
   }
 }
 
-async function closeStatus(
-  client: GitHubClient,
-  { repository, runUrl }: GitHubContext & { readonly repository: Repository },
-  left: string,
-): Promise<void> {
-  const [, sha, name] = /^([0-9a-f]{40,64}) (.+)$/.exec(left) ?? []
-  if (sha === undefined || name === undefined) return
+async function closeStatus(client: GitHubClient, repository: Repository, left: string): Promise<void> {
+  const [, sha, url, name] = /^([0-9a-f]{40,64}) (\S+) (.+)$/.exec(left) ?? []
+  if (sha === undefined || url === undefined || name === undefined) return
   try {
-    const place = { repository, sha, name, url: runUrl }
+    const place = { repository, sha, name, url: url === '-' ? null : url }
     await setStatus(client, place, { state: 'error', title: unfinished.title })
   } catch (thrown) {
     tell(`The commit status is still pending: ${failureOf(thrown, settingStatus).message}`)

@@ -1,72 +1,84 @@
 import { saveState } from '@actions/core'
 import { z } from 'zod'
+import { present } from '../../core/present.ts'
 import { cut, oneLine } from '../../core/visible-text.ts'
-import { createClient, type GitHubClient, type SharedConnection } from '../client.ts'
-import type { GitHubContext } from '../context.ts'
-import { checking, type Failure } from '../failure.ts'
-import { closed, placeOf, type Mark, type MarkReport, type Place } from './mark.ts'
+import type { GitHubClient } from '../client.ts'
+import { checking } from '../failure.ts'
+import { answerIn, type MarkKind, type Side } from './guarded-mark.ts'
+import { conclusions, type Conclusion, type MarkReport, type Place } from './mark.ts'
 
 const created = z.object({ id: z.int().positive() })
+
+const listed = z.object({
+  check_runs: z.array(
+    z.object({ id: z.int(), external_id: z.string().nullish(), conclusion: z.string().nullable() }),
+  ),
+})
 
 /** Name of the state that a later phase of the same step finds the id of an open check run in. */
 export const openCheckRun = 'check-run'
 
-/** A check run. */
-export class CheckRun implements Mark {
-  readonly what = 'check run'
-  readonly #name: string
-  readonly #token: string
-  readonly #connection: SharedConnection
-  #client: GitHubClient | undefined
-  /** Id on GitHub; null until it is opened. */
-  #id: number | null = null
-
-  constructor(name: string, token: string, connection: SharedConnection = {}) {
-    this.#name = name
-    this.#token = token
-    this.#connection = connection
-  }
-
-  async open(context: GitHubContext): Promise<void> {
-    const place = placeOf(context)
-    if (place === null || this.#token === '') return
-    try {
-      this.#id = await this.#create(context, place, { status: 'in_progress' })
-      saveState(openCheckRun, this.#id)
-    } catch {
-      this.#id = null
-    }
-  }
-
-  async close(context: GitHubContext, report: MarkReport): Promise<Failure | null> {
-    const given = { token: this.#token, connection: this.#connection, effect: checking }
-    return closed(context, given, async (place) => {
-      if (this.#id === null) await this.#create(context, place, completed(report))
-      else await updateCheckRun(await this.#connected(context), { ...place, id: this.#id }, report)
+/** A check run of this name. */
+export function checkRun(name: string): MarkKind {
+  let id: number | null = null
+  /** Of others that had passed and waited for the rest, so that they showed no success. */
+  let waiting: readonly number[] = []
+  return {
+    what: 'check run',
+    effect: checking,
+    async list({ client, place: { repository, sha } }) {
+      const { data } = await client.request('GET /repos/{owner}/{repo}/commits/{ref}/check-runs', {
+        ...repository,
+        ref: sha,
+        check_name: name,
+        filter: 'all',
+        per_page: 100,
+      })
+      const answers = listed
+        .parse(data)
+        .check_runs.toSorted((a, b) => b.id - a.id)
+        .flatMap(({ id: of, external_id: note, conclusion }) => {
+          const shown = conclusions.find((one) => one === conclusion) ?? null
+          const answer = answerIn(note ?? '', shown)
+          return answer === null ? [] : [{ ...answer, shown, of }]
+        })
+      waiting = answers.flatMap(({ of, shown, conclusion }) =>
+        of !== id && isPass(conclusion) && shown !== null && !isPass(shown) ? [of] : [],
+      )
+      return answers
+    },
+    async open(side, note) {
+      id = await create(side, name, { status: 'in_progress' }, note)
+      saveState(openCheckRun, id)
+    },
+    async close(side, { report, isOvertaken }, note) {
+      const { client, place } = side
+      if (id === null && isOvertaken) return
+      if (id === null) id = await create(side, name, completed(report), note)
+      else await updateCheckRun(client, { ...place, id, note }, report)
       saveState(openCheckRun, '')
-    })
+      // Of several under one name, GitHub may let any count.
+      if (isPass(report.conclusion))
+        for (const other of waiting) await updateCheckRun(client, { ...place, id: other }, report)
+    },
   }
+}
 
-  async #create(
-    context: GitHubContext,
-    { repository, sha }: Place,
-    state: { readonly status: 'in_progress' } | ReturnType<typeof completed>,
-  ): Promise<number> {
-    const client = await this.#connected(context)
-    const { data } = await client.request('POST /repos/{owner}/{repo}/check-runs', {
-      ...repository,
-      name: this.#name,
-      head_sha: sha,
-      ...(context.runUrl === null ? {} : { details_url: context.runUrl }),
-      ...state,
-    })
-    return created.parse(data).id
-  }
+/** Gives the id of a new check run. */
+async function create({ client, context, place }: Side, name: string, state: object, note: string) {
+  const { data } = await client.request('POST /repos/{owner}/{repo}/check-runs', {
+    ...place.repository,
+    name,
+    head_sha: place.sha,
+    external_id: note,
+    ...present({ details_url: context.runUrl ?? undefined }),
+    ...state,
+  })
+  return created.parse(data).id
+}
 
-  async #connected({ apiUrl }: GitHubContext): Promise<GitHubClient> {
-    this.#client ??= await createClient({ ...this.#connection, token: this.#token, apiUrl })
-    return this.#client
-  }
+function isPass(conclusion: Conclusion | null): boolean {
+  return conclusion === 'success' || conclusion === 'neutral'
 }
 
 /** Characters of a title. */
@@ -77,15 +89,16 @@ function completed({ conclusion, title, summary }: MarkReport) {
   return { status: 'completed' as const, conclusion, output }
 }
 
-/** @throws what the client throws. */
+/** `note`: absent where it stays. @throws what the client throws. */
 export async function updateCheckRun(
   client: GitHubClient,
-  { repository, id }: Pick<Place, 'repository'> & { readonly id: number },
+  { repository, id, note }: Pick<Place, 'repository'> & { readonly id: number; readonly note?: string },
   report: MarkReport,
 ): Promise<void> {
   await client.request('PATCH /repos/{owner}/{repo}/check-runs/{check_run_id}', {
     ...repository,
     check_run_id: id,
+    ...present({ external_id: note }),
     ...completed(report),
   })
 }

@@ -1,11 +1,12 @@
 import { saveState } from '@actions/core'
+import { z } from 'zod'
 import { cut, oneLine } from '../../core/visible-text.ts'
-import { createClient, type GitHubClient, type SharedConnection } from '../client.ts'
-import type { GitHubContext } from '../context.ts'
-import { settingStatus, type Failure } from '../failure.ts'
-import { closed, placeOf, type Conclusion, type Mark, type MarkReport, type Place } from './mark.ts'
+import type { GitHubClient } from '../client.ts'
+import { settingStatus } from '../failure.ts'
+import { answerIn, type MarkKind } from './guarded-mark.ts'
+import type { Conclusion, Place } from './mark.ts'
 
-/** Name of the state that a later phase of the same step finds an open status in: `sha name`. */
+/** Name of the state that a later phase of the same step finds an open status in: `sha address name`. */
 export const openStatus = 'commit-status'
 
 /** Name of the status that `mode: publish` sets if none is given. */
@@ -21,44 +22,53 @@ const states: Readonly<Record<Conclusion, StatusState>> = {
   cancelled: 'error',
 }
 
-/** A commit status: it stands for itself, beside no workflow. */
-export class CommitStatus implements Mark {
-  readonly what = 'commit status'
-  readonly #name: string
-  readonly #token: string
-  readonly #connection: SharedConnection
-  #client: GitHubClient | undefined
+const listed = z.array(
+  z.object({ state: z.string(), context: z.string(), target_url: z.string().nullable() }),
+)
 
-  constructor(name: string, token: string, connection: SharedConnection = {}) {
-    this.#name = name
-    this.#token = token
-    this.#connection = connection
-  }
-
-  async open(context: GitHubContext): Promise<void> {
-    const place = placeOf(context)
-    if (place === null || this.#token === '') return
-    try {
-      await this.#set(context, place, { state: 'pending', title: 'Scenario Gate: running, not verified yet' })
-      saveState(openStatus, `${place.sha} ${this.#name}`)
-    } catch {
-      // Closing tries again, and tells.
-    }
-  }
-
-  async close(context: GitHubContext, { conclusion, title }: MarkReport): Promise<Failure | null> {
-    const given = { token: this.#token, connection: this.#connection, effect: settingStatus }
-    return closed(context, given, async (place) => {
-      await this.#set(context, place, { state: states[conclusion], title })
+/** A commit status of this name: it stands for itself, beside no workflow. The address that it links to holds the claim. */
+export function commitStatus(name: string): MarkKind {
+  return {
+    what: 'commit status',
+    effect: settingStatus,
+    async list({ client, place: { repository, sha } }) {
+      const { data } = await client.request('GET /repos/{owner}/{repo}/commits/{ref}/statuses', {
+        ...repository,
+        ref: sha,
+        per_page: 100,
+      })
+      const seen = new Set<string>()
+      return listed.parse(data).flatMap(({ state, context, target_url: url }) => {
+        const note = (url ?? '').split('#')[1]?.replaceAll('&', ' ') ?? ''
+        const of = note.split(' own=')[0] ?? ''
+        // Of those of one step the newest counts, which GitHub lists first.
+        if (context !== name || seen.has(of)) return []
+        seen.add(of)
+        return answerIn(note, conclusionIn(state)) ?? []
+      })
+    },
+    async open({ client, context, place }, note) {
+      const url = addressWith(context.runUrl, note)
+      const title = 'Scenario Gate: running, not verified yet'
+      await setStatus(client, { ...place, name, url }, { state: 'pending', title })
+      saveState(openStatus, `${place.sha} ${url ?? '-'} ${name}`)
+    },
+    async close({ client, context, place }, { report: { conclusion, title }, isOvertaken }, note) {
+      const url = addressWith(context.runUrl, note)
+      if (!isOvertaken) await setStatus(client, { ...place, name, url }, { state: states[conclusion], title })
       saveState(openStatus, '')
-    })
+    },
   }
+}
 
-  async #set(context: GitHubContext, place: Place, shown: Shown): Promise<void> {
-    const { apiUrl, runUrl } = context
-    this.#client ??= await createClient({ ...this.#connection, token: this.#token, apiUrl })
-    await setStatus(this.#client, { ...place, name: this.#name, url: runUrl }, shown)
-  }
+function addressWith(runUrl: string | null, note: string): string | null {
+  return runUrl === null ? null : `${runUrl}#${note.replaceAll(' ', '&')}`
+}
+
+/** Null for one that is under way. */
+function conclusionIn(state: string): Conclusion | null {
+  if (state === 'pending') return null
+  return state === 'success' ? 'success' : state === 'error' ? 'cancelled' : 'failure'
 }
 
 interface Shown {

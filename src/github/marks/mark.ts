@@ -1,10 +1,11 @@
 import type { Results } from '../../results/schema.ts'
+import type { Claim } from '../claim.ts'
 import type { GitHubContext, Repository } from '../context.ts'
-import type { SharedConnection } from '../client.ts'
-import { failureOf, type Effect, type Failure } from '../failure.ts'
+import type { Failure } from '../failure.ts'
 
 /** Conclusions that we give, in GitHub's words; all but `success` and `neutral` keep a required check from passing. */
-export type Conclusion = 'success' | 'neutral' | 'failure' | 'cancelled'
+export const conclusions = ['success', 'neutral', 'failure', 'cancelled'] as const
+export type Conclusion = (typeof conclusions)[number]
 
 /** The end of a run. */
 export interface MarkReport {
@@ -23,7 +24,7 @@ export interface Mark {
   readonly what: 'check run' | 'commit status'
   /** Shows that the run is under way. A failure is not told: closing tries again. Never throws. */
   open(context: GitHubContext): Promise<void>
-  /** Shows the end of the run. Null: it is shown, or there is no commit to show it on. Never throws. */
+  /** Shows the end of the run. Null: it is shown, or there is nothing to show it on. Never throws. */
   close(context: GitHubContext, report: MarkReport): Promise<Failure | null>
 }
 
@@ -44,34 +45,16 @@ export function placeOf({ repository, headSha }: GitHubContext): Place | null {
   return repository === null || headSha === null ? null : { repository, sha: headSha }
 }
 
-/** Time for a mark that is never used up before. */
-const markMs = 20_000
-
-/** What a mark is shown with. */
-interface Closing {
-  readonly token: string
-  readonly connection: SharedConnection
-  readonly effect: Effect
+/** What one gate says of a commit, as a mark of ours on it holds it. */
+export interface Answer {
+  readonly claim: Claim
+  /** Its own, whatever is shown; null: it is under way. */
+  readonly conclusion: Conclusion | null
 }
 
-/**
- * Shows the end of a run on its commit, by `show`. Whatever else took its time, there is time for this. Null: it is
- * shown, or there is no commit to show it on. Never throws.
- */
-export async function closed(
-  context: GitHubContext,
-  { token, connection, effect }: Closing,
-  show: (place: Place) => Promise<void>,
-): Promise<Failure | null> {
-  const place = placeOf(context)
-  if (place === null) return null
-  if (token === '')
-    return { reason: 'no-token', message: `there is no token; the job needs ${effect.permission}` }
-  connection.budget?.reserve(markMs)
-  try {
-    await show(place)
-    return null
-  } catch (thrown) {
-    return failureOf(thrown, effect)
-  }
+/** What a mark is to show. */
+export interface Shown {
+  readonly report: MarkReport
+  /** A newer run has answered, and its answer is this. */
+  readonly isOvertaken: boolean
 }

@@ -1,6 +1,7 @@
 import { mkdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { claimLine, type Claim } from '../../../src/github/hidden-lines.ts'
+import type { Claim } from '../../../src/github/claim.ts'
+import { claimLine } from '../../../src/github/hidden-lines.ts'
 import { commentMarker } from '../../../src/github/own-comments.ts'
 import type { Results } from '../../../src/results/schema.ts'
 import { startBundle, type Finished } from '../bundle.ts'

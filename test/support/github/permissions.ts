@@ -25,6 +25,7 @@ const needed: readonly (readonly [operation: string, permission: string, access:
   ['actions/', 'actions', 'read'],
   ['checks/list', 'checks', 'read'],
   ['checks/', 'checks', 'write'],
+  ['repos/list-commit-statuses', 'statuses', 'read'],
   ['repos/create-commit-status', 'statuses', 'write'],
   ['repos/', 'contents', 'read'],
 ]

@@ -1,0 +1,66 @@
+import { branchMark, isNewer, isOfOtherGate, isOnOtherBase, type Claim } from '../claim.ts'
+import type { Answer, Conclusion, MarkReport, Shown } from './mark.ts'
+
+/** From the best to the worst. */
+const order: readonly Conclusion[] = ['success', 'neutral', 'cancelled', 'failure']
+
+/**
+ * Decides what a mark shows where others stand on the same commit under the same name. GitHub lets the last one count, so
+ * that it must be the worst of those that are answers of their own: of other jobs, workflows and base branches. `bases`: base
+ * branches of the open pull requests with this head; null: not known.
+ */
+export function shownBeside(
+  report: MarkReport,
+  claim: Claim,
+  answers: readonly Answer[],
+  bases: readonly string[] | null,
+): Shown {
+  const newer = answers.find((known) => isNewer(known.claim, claim) && !isApart(known.claim, claim))
+  if (newer !== undefined) {
+    const conclusion = newer.conclusion ?? 'cancelled'
+    const { report: its } = shownBeside({ ...overtaken, conclusion }, newer.claim, answers, bases)
+    return { report: its, isOvertaken: true }
+  }
+  return { report: beside(report, claim, answers, bases), isOvertaken: false }
+}
+
+function beside(
+  report: MarkReport,
+  claim: Claim,
+  answers: readonly Answer[],
+  bases: readonly string[] | null,
+): MarkReport {
+  const marks = bases?.map(branchMark) ?? []
+  const isOpen = ({ base }: Claim) =>
+    marks.length === 0 || base === undefined || !base.startsWith('b') || marks.includes(base)
+  if (!isOpen(claim)) return { ...report, conclusion: 'failure', title: elsewhere }
+  const others = answers.filter(
+    (known) =>
+      isApart(known.claim, claim) &&
+      isOpen(known.claim) &&
+      !answers.some((newer) => isNewer(newer.claim, known.claim) && !isApart(newer.claim, known.claim)),
+  )
+  const worst = others
+    .map(({ conclusion }) => order.indexOf(conclusion ?? 'cancelled'))
+    .reduce((most, next) => Math.max(most, next), 0)
+  if (worst <= order.indexOf(report.conclusion)) return report
+  const conclusion = order[worst] ?? 'failure'
+  if (conclusion === 'neutral') return { ...report, conclusion }
+  const why = conclusion === 'failure' ? closed : waiting
+  return { ...report, conclusion, title: `${why}; here: ${report.title.replace(/^Scenario Gate: /, '')}` }
+}
+
+function isApart(known: Claim, claim: Claim): boolean {
+  return isOfOtherGate(known, claim) || isOnOtherBase(known, claim)
+}
+
+const elsewhere =
+  'Scenario Gate: not verified — the pull request is for another branch now; push to it, or close and reopen it'
+const waiting =
+  'Scenario Gate: not verified — another job, workflow or base branch under this name has no verdict yet'
+const closed = 'Scenario Gate: closed — by another job, workflow or base branch under this name'
+
+const overtaken = {
+  title: 'Scenario Gate: a newer run judges the same commit',
+  summary: 'The newer run counts, and this is its conclusion.',
+}
