@@ -124,8 +124,7 @@ const holdings: { readonly [Name in keyof OtherOptions]-?: Holding<OtherOptions[
   },
   affects: { losses: affectsLost, strictest: affectsOfBoth },
   prices: {
-    losses: (base, head) =>
-      pricesLowered(base, head).map(([model, from, to]) => ({ from: `${model}: ${from}`, to })),
+    losses: pricesLowered,
     // The dearer of both sides counts where a call is priced.
     strictest: (_, head) => head.prices,
   },
@@ -184,11 +183,11 @@ function affectsLost(
 const none: ReadonlyMap<string, readonly string[]> = new Map()
 
 /** Models that the head has a lower price of, or none any more. */
-function pricesLowered(base: OtherOptions, head: OtherOptions): [model: string, from: string, to: string][] {
+function pricesLowered(base: OtherOptions, head: OtherOptions): readonly Loss[] {
   return Object.entries(base.prices ?? {}).flatMap(([model, before]) => {
     const now = head.prices?.[model]
     const isKept = now !== undefined && rates.every((rate) => rateOf(now, rate) >= rateOf(before, rate))
-    return isKept ? [] : [[model, priceText(before), now === undefined ? 'none' : priceText(now)]]
+    return lossIf(!isKept, `${model}: ${priceText(before)}`, now === undefined ? 'none' : priceText(now))
   })
 }
 

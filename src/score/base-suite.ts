@@ -54,8 +54,6 @@ export class BaseSuite {
   readonly #gone: ReadonlySet<Scenario>
   readonly #formers: ReadonlyMap<Scenario, Former>
   readonly #recordings: ReadonlySet<string>
-  /** Traces of each file. */
-  readonly #counts = new Map<string, number>()
 
   private constructor(request: ScoreRequest, scoring: TrialScoring, plans: Plans) {
     const { scenarios, agents, definitions = noOthers } = request
@@ -136,13 +134,13 @@ export class BaseSuite {
         const ofTraces = this.#finish(definition).trials.flatMap((trial) => {
           const name = trial.trace === null ? null : nameOf(trial.trace)
           if (name === null || !left.has(name) || isSettledOverTrials(trial)) return []
-          return [{ outcome: trial.outcome, name: this.#shown(name) }]
+          return [{ outcome: trial.outcome, name }]
         })
         const found = [...ofTraces, ...[...unread].map((name) => ({ outcome: 'unverified', name }) as const)]
         const outcome = fromWorst.find((worst) => found.some((each) => each.outcome === worst))
         if (outcome === undefined) return []
         const named = found.filter((each) => each.outcome === outcome).slice(0, mostNamed)
-        return [[now.id, { outcome, recordings: named.map(({ name }) => name) }]]
+        return [[now.id, { outcome, recordings: named.map(({ name }) => shownName(name)) }]]
       }),
     )
   }
@@ -151,16 +149,10 @@ export class BaseSuite {
     return finishScenario(definition, this.#trials.of(definition), false)
   }
 
-  #shown(name: string): string {
-    const file = name.slice(0, name.indexOf('#'))
-    return (this.#counts.get(file) ?? 0) > 1 ? name : file
-  }
-
   #definitionsFor(file: string, trace: NamedTrace, routed: readonly Scenario[]): readonly Scenario[] {
     const gone = this.#plans.ofGone?.route(file, trace).filter((each) => this.#gone.has(each)) ?? []
     const { ofBase } = this.#plans
     if (ofBase === null) return gone
-    this.#counts.set(file, (this.#counts.get(file) ?? 0) + 1)
     const name = nameOf({ id: trace.id, source: file })
     // A new recording is of the scenario that it names; ids that are names of files say nothing.
     const isNew = !this.#recordings.has(name) || trace.id === stemOf(file)
@@ -183,6 +175,12 @@ const fromWorst = ['failed', 'unverified', 'passed'] as const satisfies readonly
 /** Files of many traces have one for each. */
 function nameOf({ id, source }: { readonly id: string; readonly source: string }): string {
   return `${source}#${id}`
+}
+
+/** Without an id that is only the name of the file. */
+function shownName(name: string): string {
+  const [file = '', id = stemOf(file)] = name.split(/#(.*)/s)
+  return id === stemOf(file) ? file : name
 }
 
 async function planOfBase(

@@ -1,29 +1,19 @@
 import { relative } from 'node:path'
 import { changedFiles } from '../baseline/git/changed-files.ts'
 import { limits } from '../core/limits.ts'
-import { GateError } from '../core/errors.ts'
 import { diskTree } from '../files/disk-tree.ts'
 import { isGlob } from '../files/glob.ts'
-import type { FileTree } from '../files/tree.ts'
 import { byCodePoint } from '../files/paths.ts'
 import { defaultConfigFiles } from '../options/config.ts'
 import type { Options } from '../options/options.ts'
 import { coverage, pathInside } from '../scenario/touched-files.ts'
 import { agentFilesOf } from './agent-digests.ts'
 import type { HeadSuite } from './scoring-setup.ts'
-import { workflowPath } from './workflow-inputs.ts'
+import { readWorkflow, workflowPath } from './workflow-inputs.ts'
 import type { SelectionSurroundings } from './selection-setup.ts'
 
 /** Files that are named; a change of more is told by its first. */
 const mostNamed = 200
-
-/** Files of a change that its report names, each list sorted. */
-interface ChangedProject {
-  /** They make the agents of its scenarios. */
-  readonly agentFiles: readonly string[]
-  /** They say how the gate works: the workflow, the config file, what commands are given. */
-  readonly gateFiles: readonly string[]
-}
 
 /**
  * Lists the files of a pull request or merge group that make the agents of its scenarios, and those that say how the gate
@@ -33,7 +23,7 @@ export async function changedProjectFiles(
   options: Options,
   surroundings: SelectionSurroundings,
   suite: Pick<HeadSuite, 'scenarios' | 'pool'>,
-): Promise<ChangedProject> {
+): Promise<{ readonly agentFiles: readonly string[]; readonly gateFiles: readonly string[] }> {
   const { root, env, find } = surroundings
   if (find.kind !== 'event' || options.baseline === 'none') return { agentFiles: [], gateFiles: [] }
   const { value } = await changedFiles({ root, env, find, uncommitted: false })
@@ -82,16 +72,7 @@ async function gateGlobs(
   )
   const workflow = workflowPath(env)
   if (workflow === null) return words
-  const text = await readIfThere(diskTree(root), workflow)
+  const text = (await readWorkflow(diskTree(root), env)) ?? ''
   const used = [...text.matchAll(/\buses:\s*['"]?\.\/([\w./-]+)/g)].map(([, path = '']) => path)
   return [...words, workflow, ...used]
-}
-
-async function readIfThere(tree: FileTree, path: string): Promise<string> {
-  try {
-    return (await tree.size(path)) === null ? '' : await tree.readText(path, limits.scenarioFile)
-  } catch (thrown) {
-    if (thrown instanceof GateError) return ''
-    throw thrown
-  }
 }

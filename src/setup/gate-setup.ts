@@ -16,13 +16,11 @@ import { readConfig, type ConfigFile } from '../options/config.ts'
 import { understood, type Options, type OptionSource } from '../options/options.ts'
 import { errorReason, type BaseReason } from '../baseline/reason.ts'
 import { atBase, openBaseTree, type NamedFiles, type ReadAtBase } from './base-tree.ts'
-import type { StatedPlaces } from './scoring-setup.ts'
-import { inputsAtBase, workflowPath } from './workflow-inputs.ts'
+import { existing, type StatedPlaces } from './scoring-setup.ts'
+import { inputsAtBase, readWorkflow } from './workflow-inputs.ts'
 import { countingOf, type BaseConfig, type Counting } from './counting-setup.ts'
 import type { ConfigRequest } from './trusted-config.ts'
 import { formerIds } from '../compare/former-ids.ts'
-import { scenarioPaths } from '../scenario/scenario-paths.ts'
-import { dialects } from '../systems/registry.ts'
 
 /**
  * Closes the gate where the policy that counts is not known: that of the base, for a change that may be anybody's. Only
@@ -163,10 +161,10 @@ async function readCounting(
   now: number,
 ): Promise<ReadCounting> {
   const { overrides = { label: String, values: {} }, env, untrusted } = request
-  const work = untrusted === null ? await readSide(tree, options, workflowPath(env)) : null
+  const work = untrusted === null ? await readSide(tree, options, env) : null
   const base = await readBase(request, options, work)
-  const texts = { head: work?.workflow ?? null, base: base?.value?.workflow ?? null }
-  const inputs = await inputsAtBase(overrides, texts, env)
+  const workflows = [base?.value?.workflow ?? null, work?.workflow ?? null] as const
+  const inputs = await inputsAtBase(overrides, ...workflows, env)
   const { config, accepted: entries } = work ?? base?.value ?? nothing
   const accepted = withOrigin(entries, base?.value?.accepted ?? [])
   const counting = countingOf({
@@ -210,20 +208,12 @@ interface Side {
 
 const nothing: Side = { config: null, accepted: [], workflow: null }
 
-async function readSide(tree: NamedFiles, options: Options, workflow: string | null): Promise<Side> {
+async function readSide(tree: NamedFiles, options: Options, env: GateRequest['env']): Promise<Side> {
   return {
     config: await configOf(tree, options),
     accepted: await acceptedOf(tree, options),
-    workflow: await textOf(tree, workflow),
+    workflow: await readWorkflow(tree, env),
   }
-}
-
-/** Null where there is no such file, or it cannot be read. */
-async function textOf(tree: NamedFiles, path: string | null): Promise<string | null> {
-  if (path === null) return null
-  const read = async () =>
-    (await tree.size(path)) === null ? null : tree.readText(path, limits.scenarioFile)
-  return (await unlessBad(read())).value
 }
 
 function placesOf({ values: now }: OptionSource, { values: before }: OptionSource): StatedPlaces {
@@ -250,12 +240,12 @@ async function readBase(request: GateRequest, options: Options, work: Side | nul
   const isOff = options.baseline === 'none' && work?.config?.values['baseline'] !== 'none'
   if (work !== null && isOff && request.find.kind === 'default') return null
   return atBase(request, (tree) =>
-    work === null ? readSide(tree, options, null) : readOther(tree, options, workflowPath(request.env)),
+    work === null ? readSide(tree, options, {}) : readOther(tree, options, request.env),
   )
 }
 
 /** Reads the files of a base beside the work tree. If one cannot be read, the other still counts. */
-async function readOther(tree: NamedFiles, options: Options, workflow: string | null): Promise<Side> {
+async function readOther(tree: NamedFiles, options: Options, env: GateRequest['env']): Promise<Side> {
   const [config, accepted] = [
     await unlessBad(configOf(tree, options)),
     await unlessBad(acceptedOf(tree, options)),
@@ -264,7 +254,7 @@ async function readOther(tree: NamedFiles, options: Options, workflow: string | 
     config: config.value,
     ...present({ problem: config.problem }),
     accepted: accepted.value ?? [],
-    workflow: await textOf(tree, workflow),
+    workflow: await readWorkflow(tree, env),
   }
 }
 
@@ -307,12 +297,7 @@ async function hasScenarios(request: GateRequest, { scenarios = [] }: Options): 
   const opened = await openBaseTree(request)
   if (opened.value === null) return true
   await using tree = opened.value
-  try {
-    const places = [...scenarios, ...(await scenarioPaths(tree, undefined, dialects).catch(() => []))]
-    for (const place of places) if ((await tree.list(place)).length > 0) return true
-    return false
-  } catch (thrown) {
-    if (thrown instanceof GateError) return true
-    throw thrown
-  }
+  if ((await existing(tree, undefined)).length > 0) return true
+  const files = await Promise.all(scenarios.map((place) => tree.list(place)))
+  return files.some(({ length }) => length > 0)
 }

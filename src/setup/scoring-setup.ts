@@ -80,8 +80,11 @@ async function configured(tree: FileTree, named: string | undefined): Promise<Pi
   }
 }
 
-/** Empty where the tree has no scenario. */
-async function existing(tree: FileTree, given: readonly string[] | undefined): Promise<readonly string[]> {
+/** Finds the places of a tree's scenarios; empty where it has none. */
+export async function existing(
+  tree: FileTree,
+  given: readonly string[] | undefined,
+): Promise<readonly string[]> {
   try {
     return await scenarioPaths(tree, given, dialects)
   } catch (thrown) {

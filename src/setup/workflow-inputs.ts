@@ -1,5 +1,8 @@
 import { isObject, writeJson } from '../core/json.ts'
+import { GateError } from '../core/errors.ts'
+import { limits } from '../core/limits.ts'
 import { inputNames, type OptionSource } from '../options/options.ts'
+import type { NamedFiles } from './base-tree.ts'
 import { parseKeyedDocument } from '../text/yaml/keyed-document.ts'
 
 type Environment = Readonly<Record<string, string | undefined>>
@@ -11,19 +14,27 @@ export function workflowPath(env: Environment): string | null {
   return path
 }
 
-/** Texts of the workflow on both sides; null where one side does not have it. */
-interface WorkflowTexts {
-  readonly base: string | null
-  readonly head: string | null
+/** Reads the workflow that this run is of; null where there is none, or it cannot be read. */
+export async function readWorkflow(tree: NamedFiles, env: Environment): Promise<string | null> {
+  const path = workflowPath(env)
+  try {
+    if (path === null || (await tree.size(path)) === null) return null
+    return await tree.readText(path, limits.scenarioFile)
+  } catch (thrown) {
+    if (thrown instanceof GateError) return null
+    throw thrown
+  }
 }
 
 /**
  * Returns the inputs as the workflow of the base gives them to this step: a change that edits its workflow does not choose
- * them for itself. Null where they are the same, or nobody can tell: the step is not found, or an input is an expression.
+ * them for itself. `base`, `head`: texts of the workflow. Null where the inputs are the same, or nobody can tell: the step
+ * is not found, or an input is an expression.
  */
 export async function inputsAtBase(
   inputs: OptionSource,
-  { base, head }: WorkflowTexts,
+  base: string | null,
+  head: string | null,
   env: Environment,
 ): Promise<OptionSource | null> {
   if (base === null || head === null || base === head) return null
