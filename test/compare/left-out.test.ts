@@ -19,13 +19,12 @@ async function leftOut(...[base, head]: [Record<string, string>, Record<string, 
 }
 
 test('a share over the trials is one over all that the base selects', async () => {
-  const share = (least: number) => (traces: string) => scenario(traces, `, pass_threshold: ${least}`)
   const all = files(...three, careless)
   for (const [least, told] of [
     [0.75, []],
     [0.9, [['scenarios/x4.json', 'failed']]],
   ] as const) {
-    const suite = share(least)
+    const suite = (traces: string) => scenario(traces, `, pass_threshold: ${least}`)
     expect(await leftOut({ ...suite('x*.json'), ...all }, { ...suite('x[1-3].json'), ...all })).toEqual(told)
   }
 })
