@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { agent, expectLoss, expectWhole, lenient, run, statusesOn, type Asked } from '../support/losses.ts'
 import { jsonLines, memoryFile, otlp, readAll } from '../support/trace-files.ts'
@@ -173,4 +174,51 @@ test.for([
     { role: 'assistant', content: [{ type: 'text', text: 'done' }] },
   ]
   expect(await statusesOn({ messages }, [lenient[0]!])).toEqual(['error'])
+})
+
+const example = (name: string) =>
+  readFileSync(new URL(`../fixtures/traces/examples/${name}`, import.meta.url), 'utf8')
+
+describe('a word that is not known is passed over by no reader', () => {
+  test.for([
+    ['a type of Gemini CLI', 'gemini-cli.json', '"type": "gemini"', '"type": "gemini_2"'],
+    ['an event of Inspect: a tool', 'inspect.json', '"event": "tool"', '"event": "tool_2"'],
+    ['an event of Inspect: a model', 'inspect.json', '"event": "model"', '"event": ""'],
+  ] as const)('%s', async ([, file, known, other]) => {
+    const text = JSON.stringify(JSON.parse(example(file)), null, 1)
+    expect(text).toContain(known)
+    const [whole, changed] = await Promise.all(
+      [text, text.replaceAll(known, other)].map((content) => readAll(memoryFile(content, file))),
+    )
+    const factsOf = (found: typeof whole) =>
+      found?.traces.map(({ toolCalls, llmCalls }) => [
+        toolCalls?.map(({ name }) => name),
+        llmCalls.map(({ content }) => content.usage?.total),
+      ])
+    expect(factsOf(changed)).toEqual(factsOf(whole))
+    expect(factsOf(whole)?.flat(2)).not.toContain(undefined)
+  })
+
+  test('a row of Phoenix in another one', async () => {
+    const { data } = JSON.parse(example('phoenix.json')) as { readonly data: readonly object[] }
+    const [first, second, ...others] = data
+    const text = JSON.stringify({ data: [first, { value: second }, ...others] })
+    const { damaged, diagnostics } = await readAll(memoryFile(text))
+    expect([damaged.length, diagnostics.map(({ severity }) => severity)]).toEqual([1, ['error']])
+  })
+
+  test('a row of Claude Code with the id of another', async () => {
+    const rows = example('claude-code.jsonl').trim().split('\n')
+    const ids = rows.map((row) => /"uuid":\s*"([^"]+)"/.exec(row)?.[1] ?? '')
+    const [first = '', second = ''] = ids.filter((id) => id !== '')
+    const shared = rows.map((row) => row.replaceAll(`"${second}"`, `"${first}"`))
+    const [whole, one, twice] = await Promise.all(
+      [rows, shared, rows.flatMap((row) => [row, row])].map((lines) =>
+        readAll(memoryFile(jsonLines(...lines))),
+      ),
+    )
+    const callsOf = (found: typeof whole) => found?.traces.map(({ llmCalls }) => llmCalls.length)
+    expect(callsOf(one)).toEqual(callsOf(whole))
+    expect(callsOf(twice)).toEqual(callsOf(whole))
+  })
 })

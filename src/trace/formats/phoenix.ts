@@ -79,7 +79,7 @@ function readRecord(record: JsonObject, sink: SpanSink): boolean {
   const list = Array.isArray(record['data']) ? record['data'] : (rowsOf(record) ?? [record])
   const found = list.filter((item): item is JsonObject => isObject(item) && isRow(item))
   for (const row of found) giveSpan(row, sink)
-  return found.length > 0 || list.length === 0
+  return found.length === list.length
 }
 
 /**
@@ -133,8 +133,8 @@ function attributesIn(row: JsonObject): Attributes {
     if (name.startsWith('attributes.') && value !== null) own[name.slice('attributes.'.length)] = value
   }
   const attributes = flattenNested({ ...objectOrNull(decoded(row['attributes'])), ...own })
-  const kind = textOrNull(row['span_kind'])
-  if (kind !== null && kind !== 'UNKNOWN' && !attributes.has('openinference.span.kind'))
+  const kind = row['span_kind']
+  if (typeof kind === 'string' && kind !== 'UNKNOWN' && !attributes.has('openinference.span.kind'))
     attributes.set('openinference.span.kind', kind)
   return new MapAttributes(attributes)
 }

@@ -129,8 +129,11 @@ class Intake {
   /** A record, or a list of them. */
   take({ value, line, length, isTorn }: FileRecord, store: SpanStore): void {
     for (const record of Array.isArray(value) ? value : [value]) {
+      const before = this.#spans.length
       if (!isObject(record) || !this.#format.read(record, this.#sink, this.#logSink)) {
         this.#problems.line(line, 'not-a-record', '')
+        // What could be read of it lacks the rest.
+        for (const { id } of this.#spans.slice(before)) this.#problems.damage(id)
       }
     }
     this.#noteUnnamed(line)

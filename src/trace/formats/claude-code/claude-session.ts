@@ -30,17 +30,24 @@ export function claudeTrace(id: string, raws: readonly JsonObject[], source: Tra
 function current(rows: readonly MessageRow[]): MessageRow[] {
   const latestPrompt = new Map<string, MessageRow>()
   for (const row of rows) if (row.isPrompt && row.parent !== null) latestPrompt.set(row.parent, row)
-  const seen = new Set<string>()
+  const seen = new Map<string, MessageRow>()
   const dropped = new Set<string>()
-  return rows.filter(({ uuid, parent, isPrompt }) => {
-    if (uuid !== null && seen.has(uuid)) return false
-    if (uuid !== null) seen.add(uuid)
+  return rows.filter((row) => {
+    const { uuid, parent, isPrompt } = row
+    if (uuid !== null && isAgain(row, seen.get(uuid))) return false
+    if (uuid !== null) seen.set(uuid, row)
     if (parent === null) return true
     const replaced = isPrompt && (latestPrompt.get(parent)?.uuid ?? uuid) !== uuid
     if (!replaced && !dropped.has(parent)) return true
     if (uuid !== null) dropped.add(uuid)
     return false
   })
+}
+
+/** Tells whether a row was there before: what only has its id is another one. */
+function isAgain({ message }: MessageRow, earlier: MessageRow | undefined): boolean {
+  if (earlier === undefined) return false
+  return canonicalJson(boundedJson(message)) === canonicalJson(boundedJson(earlier.message))
 }
 
 interface Asked {

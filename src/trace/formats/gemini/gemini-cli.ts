@@ -105,10 +105,15 @@ function traceOf(session: JsonObject, place: RecordPlace): Trace {
   for (const [index, message] of list.entries()) {
     const type = message['type']
     if (type === 'user') transcript.say({ role: 'user', parts: textParts(message['content']) })
-    else if (type === 'gemini')
+    else if (type === 'gemini' || isReply(message))
       addReply(transcript, message, times[index - 1] ?? null, times[index + 1] ?? null)
   }
   return transcript.trace({ id: textOrNull(session['sessionId']) ?? place.id, source: place.source })
+}
+
+/** Only a reply has these, whatever its type is. */
+function isReply(message: JsonObject): boolean {
+  return Array.isArray(message['toolCalls']) || objectOrNull(message['tokens']) !== null
 }
 
 /** The CLI writes in place of a reply that the model's API failed; hints and warnings may follow. */

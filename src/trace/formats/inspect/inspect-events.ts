@@ -22,7 +22,7 @@ export function sampleSpans(sample: JsonObject): Span[] {
   const texts = objectOrNull(sample['attachments']) ?? {}
   const log = Array.isArray(sample['events']) ? sample['events'] : []
   const events = log.map(objectOrNull).filter((event) => event !== null)
-  const isLogged = events.some(({ event }) => event === 'model' || event === 'tool')
+  const isLogged = events.some((event) => isCall(wordOf(event)))
   if (isLogged) return fromEvents(events, texts)
   const models = Object.keys(objectOrNull(sample['model_usage']) ?? {})
   return fromMessages(sample['messages'], texts, models.length === 1 ? (models[0] ?? null) : null)
@@ -41,10 +41,20 @@ function fromEvents(events: readonly JsonObject[], texts: Attachments): Span[] {
     const span = spanOf(event, kind, parent, ends, content, spans.length)
     spans.push(span)
     // Before it had spans, inspect nested what a tool did in the tool's event.
-    const inner = event['event'] === 'tool' && Array.isArray(event['events']) ? event['events'] : []
+    const inner = wordOf(event) === 'tool' && Array.isArray(event['events']) ? event['events'] : []
     for (const item of inner.toReversed()) if (isObject(item)) waiting.push({ event: item, parent: span.id })
   }
   return spans
+}
+
+/** What an event is: where its word is not known, what only a call has tells. */
+function wordOf(event: JsonObject): JsonValue | undefined {
+  if ('output' in event && 'model' in event) return 'model'
+  return 'function' in event && 'arguments' in event ? 'tool' : event['event']
+}
+
+function isCall(word: JsonValue | undefined): boolean {
+  return word === 'model' || word === 'tool'
 }
 
 /** No id of a span: those are text. */
@@ -52,7 +62,8 @@ const scorerStep = true
 
 /** Null: nothing that a trace holds. What a scorer's model does is not what the agent did. */
 function kindOf(event: JsonObject, scoring: Set<JsonValue>): SpanKind | null {
-  const { event: word, type, id = null } = event
+  const { type, id = null } = event
+  const word = wordOf(event)
   // Before it had spans, inspect logged where a step begins and ends.
   if (word === 'step' && type === 'scorer') {
     if (event['action'] === 'end') scoring.delete(scorerStep)
@@ -65,7 +76,7 @@ function kindOf(event: JsonObject, scoring: Set<JsonValue>): SpanKind | null {
     if (isScorer && id !== null) scoring.add(id)
     return isScorer ? 'evaluator' : type === 'agent' ? 'agent' : type === 'solver' ? 'chain' : 'span'
   }
-  if (word !== 'model' && word !== 'tool') return null
+  if (!isCall(word)) return null
   return isInScorer ? 'evaluator' : word === 'model' ? 'llm' : 'tool'
 }
 
