@@ -136,7 +136,14 @@ export const untrustedFiles = [
     what: '`.gitattributes`, `.gitmodules`, `.git/config`, hooks, replace references, grafts',
     kind: 'file',
     counts: 'none',
-    why: 'Git only reads objects: no filter, hook, monitor, replacement or nested repository is used.',
+    why: 'Git only reads objects: no filter, hook, monitor or replacement is used, and of a submodule only the commit that its base names.',
+  },
+  {
+    id: 'base-objects',
+    what: "Git's objects of the base and of its submodules: commits, folders, files, links",
+    kind: 'file',
+    counts: 'base',
+    why: 'What cannot be read of them (a shallow or partial clone, a submodule, an error in a file) is not absent: whatever needs it is undecided.',
   },
   {
     id: 'start-up-files',

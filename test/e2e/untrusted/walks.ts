@@ -74,6 +74,9 @@ export const walks: Readonly<Record<UntrustedInputId, () => Promise<Walk> | Walk
     // Git takes no link for this one.
     return { ...attributes, change: { ...attributes.change, '.gitmodules': modules } }
   },
+  // What a fork brings in their place is read as its own.
+  'base-objects': () =>
+    filesAt(worlds.recorded, { 'scenarios/refund.yaml': `${worlds.lax('refund')}# \uFFFD\n` }),
   'start-up-files': () =>
     filesAt(worlds.recorded, {
       'package.json': '{"type":"commonjs","main":"evil.js"}',
