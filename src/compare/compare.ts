@@ -63,6 +63,7 @@ export function compare(head: ScoredSuite, baseline: BaselineAnswer, facts: Comp
     known: knownOf(pair, facts, knownFlakyIn(history, pair, likeness)),
     screened: screenedOf(pair, facts),
   }))
+  const lost = weakeningsOf(pairs, removed, head.departed, isSelecting)
   const { scenarios, metrics } = settle(remembered, {
     base,
     ...present({ significance: facts.significance }),
@@ -74,8 +75,10 @@ export function compare(head: ScoredSuite, baseline: BaselineAnswer, facts: Comp
     scenarios,
     removed,
     metrics,
-    // What others took away since is not this change's.
-    weakenings: base?.isSuiteOlder === true ? [] : weakeningsOf(pairs, removed, head.departed, isSelecting),
+    // What others took away since is not this change's, and nobody can tell whose it is.
+    ...(base?.isSuiteOlder === true
+      ? { weakenings: [], ...(lost.length === 0 ? {} : { isAnyLoosened: true as const }) }
+      : { weakenings: lost }),
     notRun,
     uncovered,
     history: nextHistory(history, run, scenarios, metrics),

@@ -118,6 +118,8 @@ export interface Comparison {
   readonly removed: readonly BaseScenario[]
   readonly metrics: readonly MetricRow[]
   readonly weakenings: readonly Weakening[]
+  /** Something was taken away from the tests of an older base, by this change or by others. */
+  readonly isAnyLoosened?: true
   /** Why nobody knows whether the change takes anything else away from the tests or the policy. */
   readonly weakeningsUnknown?: readonly BaseReason[]
   /** Why the change may be anybody's, in words such as `a fork`; null or absent where it is not. */

@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
 import { compare } from '../../src/compare/compare.ts'
+import { decide } from '../../src/gate/decide.ts'
+import { policyOf } from '../../src/gate/policy.ts'
 import { artifactOf, resolve, world } from '../support/artifact-world.ts'
 import { cloneOf } from '../support/repository.ts'
-import { answerOf, baseScenarioOf } from '../support/scored.ts'
+import { answerOf, baseScenarioOf, scoredOf } from '../support/scored.ts'
 import { reasonOf } from '../support/reason-words.ts'
 
 test('traces of an older run are scored by the scenarios of the merge base', async () => {
@@ -48,5 +50,17 @@ test('what others took away since is not put down to this change', () => {
   const head = { scenarios: [], diagnostics: [] }
   expect(compare(head, answer).weakenings).toHaveLength(1)
   const older = { ...answer, base: { ...answer.base, isSuiteOlder: true as const } }
-  expect(compare(head, older).weakenings).toEqual([])
+  expect(compare(head, older)).toMatchObject({ weakenings: [], isAnyLoosened: true })
+})
+
+test('where nobody can tell whose it is, the gate does not open', () => {
+  const answer = answerOf(baseScenarioOf('a', 'p'), baseScenarioOf('gone', 'p'))
+  if (answer.base === null) throw new Error('there is no base')
+  const older = { ...answer, base: { ...answer.base, isSuiteOlder: true as const } }
+  const gateOf = (...ids: string[]) =>
+    decide(
+      compare({ scenarios: ids.map((id) => scoredOf(id, 'p')), diagnostics: [] }, older),
+      policyOf({}, 0),
+    ).gate
+  expect([gateOf('a', 'gone'), gateOf('a')]).toEqual(['open', 'closed'])
 })

@@ -66,6 +66,8 @@ const hiddenFacts = () => ({
   /** `isCertain`: the checks of the base fail each of them. */
   hiding: z.object({ weakenings: weakeningNames(), isCertain: z.boolean() }),
   doubtful: z.object({ weakenings: weakeningNames() }),
+  /** The base is older than the merge base, whose tests nobody can read. */
+  older: z.object({}),
   /** Nobody can tell what the base asks for. */
   unread: z.object({ weakenings: weakeningNames() }),
 })
@@ -80,6 +82,8 @@ const ruleOnHidden: Rule<HiddenFacts> = (comparison, policy) => {
   if (found === null) return []
   const { hiding, doubtful } = found
   const rulings: Ruling<FactOf<HiddenFacts>>[] = []
+  if (comparison.isAnyLoosened === true && policy.hidden === 'block')
+    rulings.push(...undecided(policy, 'older', {}))
   if (hiding.length > 0) {
     const isCertain = hiding.every(({ headByBase }) => headByBase === 'failed')
     rulings.push(...ruling(false, policy.hidden, 'hiding', { weakenings: namesOf(hiding), isCertain }))

@@ -166,6 +166,9 @@ export const clauseTable: { readonly [Id in ClauseId]: ClauseWords<Id> } = {
         const hide = isCertain ? (weakenings.length === 1 ? 'hides' : 'hide') : 'may hide'
         return phrase`${weakeningCount(weakenings)} ${hide} a failure that the checks of the base find: ${weakeningNames(weakenings)}.`
       },
+      older: () => [
+        'The base is older than this change and asks for more than it does. Whether the change loosened that, or others did, is not known: check out with `fetch-depth: 0`.',
+      ],
       unread: ({ weakenings }) =>
         phrase`What the base asks for is not known, so it is not known whether this change hides a failure: ${weakeningNames(weakenings)}. Where it only mends what was broken, accept it.`,
       doubtful: ({ weakenings }) =>
