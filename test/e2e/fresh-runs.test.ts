@@ -36,7 +36,7 @@ describe('what an agent emits is caught', () => {
       'spans over OTLP',
       [
         ['chat', 'From a span'],
-        ['print', 'noise'],
+        ['print', 'noise before From a span'],
       ],
       'From a span',
       '',

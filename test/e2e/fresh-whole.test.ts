@@ -47,6 +47,57 @@ test('an agent that says sorry because its model is not there has neither passed
   })
 })
 
+describe('the answer of a command that prints one, too', () => {
+  const call = JSON.stringify([
+    { role: 'assistant', parts: [{ type: 'tool_call', id: 'c', name: 'search', arguments: {} }] },
+  ])
+  const attributes = [
+    { key: 'gen_ai.operation.name', value: { stringValue: 'chat' } },
+    { key: 'gen_ai.output.messages', value: { stringValue: call } },
+  ]
+  const span = { traceId: 'a'.repeat(32), spanId: 'b'.repeat(16), name: 'chat', attributes }
+  const asks: Step = [
+    'post',
+    '/v1/traces',
+    JSON.stringify({ resourceSpans: [{ scopeSpans: [{ spans: [span] }] }] }),
+  ]
+
+  test.for<[what: string, steps: Step[], answer: string, problems: number]>([
+    [
+      'is what it printed where the model asked for a tool last',
+      [asks, ['print', 'It is 18 °C.']],
+      'It is 18 °C.',
+      0,
+    ],
+    [
+      'is that of its spans, and both are reported where they differ',
+      [
+        ['chat', 'Hello.'],
+        ['print', 'Bye!'],
+      ],
+      'Hello.',
+      1,
+    ],
+    [
+      'is one where it prints the same',
+      [
+        ['chat', 'Hello  you.'],
+        ['print', '> Hello you.'],
+      ],
+      'Hello  you.',
+      0,
+    ],
+  ])('%s', async ([, steps, answer, problems]) => {
+    const checks = `checks: [{ type: output_matches, params: { pattern: '^${answer}$' } }]`
+    await using folder = await agentFolder({ 'scenarios/a.yaml': agentScenario('a', steps, checks) })
+    const results = await gate(folder)
+    expect(scenarioIn(results, 'a').outcome).toBe('passed')
+    expect(results.diagnostics.filter(({ message }) => message.includes('the command printed'))).toHaveLength(
+      problems,
+    )
+  })
+})
+
 test('a duration is that of the steps, else that of the command, which is said', async () => {
   const checks = 'checks: [{ type: max_duration, params: { max_seconds: 0.001 } }]'
   const foundOf = async (steps: Step[]) => {

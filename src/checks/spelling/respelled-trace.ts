@@ -27,7 +27,7 @@ export class RespelledTrace extends Trace {
   readonly #respell: Respell
 
   constructor(of: Trace, respell: Respell) {
-    const { id, source, scenario, trial, process, fingerprint, recorded, stated, printed } = of
+    const { id, source, scenario, trial, process, fingerprint, recorded, stated, printed, callers } = of
     super({
       id,
       source,
@@ -37,6 +37,7 @@ export class RespelledTrace extends Trace {
       fingerprint,
       recorded,
       stated,
+      ...(callers === null ? {} : { callers }),
       spans: of.spans.map((span) => respelledSpan(span, respell)),
       printed: printed === null ? null : respell(printed),
     })

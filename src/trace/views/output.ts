@@ -25,7 +25,7 @@ export function finalOutputOf(trace: Trace): string | null {
 
 function recordedOutput(trace: Trace): string | null {
   const { stated, spans } = trace
-  if (stated.endsOpen === true) return null
+  if (stated.endsOpen === true) return (stated.failure ?? null) === null ? saidByCommand(trace) : null
   if (typeof stated.finalOutput === 'string') return stated.finalOutput
   for (const index of topSpans(trace)) {
     const span = spans[index]
@@ -35,7 +35,18 @@ function recordedOutput(trace: Trace): string | null {
   }
   const last = answeringCall(trace)
   const isWhole = last?.content.recorded === true && brokenBy(trace) === undefined
-  return isWhole ? (last.content.replyText ?? lastReply(last.content.output)) : trace.printed
+  if (!isWhole) return trace.printed
+  const reply = last.content.replyText ?? lastReply(last.content.output)
+  return reply === '' && endsInCall(last.content.output) ? (saidByCommand(trace) ?? reply) : reply
+}
+
+/** What a command printed, where it printed anything: a model that asked for tools last has not answered itself. */
+function saidByCommand({ printed }: Trace): string | null {
+  return printed === null || printed.trim() === '' ? null : printed
+}
+
+function endsInCall(output: readonly Message[]): boolean {
+  return output.at(-1)?.parts.some(({ type }) => type === 'tool_call') === true
 }
 
 /** Why the run ended before it had an answer; null where it has one, where it was stopped, and where nothing tells. */

@@ -1,5 +1,6 @@
 import { placeOf, type Diagnostic } from '../../../core/diagnostic.ts'
 import { present } from '../../../core/present.ts'
+import { cut } from '../../../core/visible-text.ts'
 import type { ReadHeld, TraceFile } from '../../reading/reader.ts'
 import { Trace } from '../../model/trace.ts'
 import { mergeTraces, type About } from './merge-traces.ts'
@@ -53,6 +54,9 @@ export async function evidenceOf(
       ...seen.flatMap(({ held }) => held.problems),
       ...seen.flatMap((one) => (one === best ? [] : one.trace.diagnostics.filter(isError))),
       ...unusedOf(parts, best?.part ?? null, about.source.file),
+      ...(best === null || best.part.isFiles === true || printedTraces !== null
+        ? []
+        : otherAnswer(best.trace, text ?? '')),
     ],
     // What was lost of a part may be why it shows less than the one that is used.
     isDamaged: seen.some(({ held }) => held.isDamaged),
@@ -164,6 +168,15 @@ function unusedOf(parts: readonly Part[], used: Part | null, file: string): Diag
   if (unused.length === 0) return []
   const source = used?.what ?? 'its standard output as text'
   const message = `What the command did is read from ${source}; not used: ${unused.join('; ')}.`
+  return [{ code: 'recording-unused', severity: 'warning', message, file }]
+}
+
+/** A command may print another answer than its spans have: one of them is not what the user sees. */
+function otherAnswer({ id, finalOutput, source: { file } }: Trace, printed: string): Diagnostic[] {
+  const [answer, shown] = [finalOutput ?? '', printed].map((words) => words.replaceAll(/\s+/g, ' ').trim())
+  if (!answer || !shown || shown.includes(answer) || answer.includes(shown)) return []
+  const quotes = [answer, shown].map((words) => `"${cut(words, 60)}"`)
+  const message = `Trace ${id}: the recorded answer is ${quotes[0]}; the command printed ${quotes[1]}, which is not used.`
   return [{ code: 'recording-unused', severity: 'warning', message, file }]
 }
 
