@@ -138,11 +138,11 @@ function unknownCheck(type: string, custom: CustomChecks): BindProblem {
   }
 }
 
-function wordsOf({ system, name, here }: OtherName): string {
+function wordsOf({ system, name, here, beside }: OtherName): string {
   const known =
     here === 'own'
       ? 'a check of your own here, a module or a command under `checks` in scenario-gate.yaml'
-      : `\`${here}\` here; \`scenario-gate explain ${here}\` has its parameters`
+      : `\`${here}\` here${beside === null ? '' : `, with ${beside}`}; \`scenario-gate explain ${here}\` has its parameters`
   return `${system}${system.endsWith('s') ? "'" : "'s"} \`${name}\` is ${known}`
 }
 

@@ -9,26 +9,31 @@ export const outsideTypes: ReadonlyMap<string, string> = new Map([
   ),
 ])
 
-/** Where a check of another system is known here, by the type to write. `own`: as a check of the project's own. */
+/**
+ * Where a check of another system is known here, by the type to write, and what to write with it so that the same passes and the
+ * same fails. `own`: as a check of the project's own, because no check here asks the same.
+ */
 const systems = {
   promptfoo: {
     icontains: 'output_contains',
     'icontains-any': 'contains_any',
-    'icontains-all': 'contains_all!',
-    'contains-any': 'contains_any',
-    'contains-all': 'contains_all!',
-    'contains-json': 'json_valid',
-    'not-contains': 'content_excludes',
+    'icontains-all': 'contains',
+    'contains-any': ['contains_any', '`case_sensitive: true`'],
+    'contains-all': ['contains', '`case_sensitive: true`'],
+    'contains-json': ['json_valid', '`extract_json: true`'],
+    'not-contains': ['content_excludes', '`case_sensitive: true`'],
     'not-icontains': 'content_excludes',
-    'not-contains-any': 'content_excludes',
-    'not-regex': 'negative_match',
-    equals: 'eq!',
-    'starts-with': 'starts_with!',
+    'not-contains-any': ['content_excludes', '`case_sensitive: true`'],
+    'not-icontains-any': 'content_excludes',
+    'not-equals': ['ne!', '`target: output`'],
+    'not-regex': ['regex', '`expect_match: false`'],
+    equals: ['eq!', '`target: output`'],
+    'starts-with': ['starts_with!', '`target: output`'],
     'is-json': 'json_valid',
-    'is-valid-function-call': 'tool_args',
-    'is-valid-openai-function-call': 'tool_args',
-    'is-valid-openai-tools-call': 'tool_args',
-    'tool-call-f1': 'tools_called',
+    'is-valid-function-call': 'own',
+    'is-valid-openai-function-call': 'own',
+    'is-valid-openai-tools-call': 'own',
+    'tool-call-f1': ['tool_selection', 'the tools as `expected`'],
     'llm-rubric': 'llm_judge',
     'g-eval': 'llm_judge',
     'agent-rubric': 'llm_judge_session',
@@ -43,28 +48,28 @@ const systems = {
     'context-relevance': 'contextual_relevancy',
     similar: 'cosine_similarity',
     moderation: 'toxicity',
-    guardrails: 'guardrail_triggered',
+    guardrails: ['guardrail_triggered', '`should_trigger: false`'],
     pi: 'llm_judge',
     cost: 'max_cost',
     webhook: 'rest_eval',
     javascript: 'own',
     python: 'own',
     ruby: 'own',
-    'word-count': 'max_length',
-    'trace-span-duration': 'max_duration',
-    'trace-error-spans': 'no_tool_errors',
+    'word-count': ['regex', 'a pattern that counts words, such as `^\\s*\\S+(\\s+\\S+){0,49}\\s*$`'],
+    'trace-span-duration': 'own',
+    'trace-error-spans': 'own',
     'skill-used': 'skill_activated',
     'trajectory:tool-used': 'tool_called',
     'trajectory:tool-args-match': 'tool_args',
     'trajectory:tool-sequence': 'tool_order',
-    'trajectory:step-count': 'max_tool_calls',
+    'trajectory:step-count': ['tool_call_count', '`min` and `max`, of tool calls alone'],
     'trajectory:goal-success': 'llm_judge_session',
   },
   DeepEval: {
-    ToolCorrectnessMetric: 'tools_called',
+    ToolCorrectnessMetric: ['tools_called', '`min_score: 0.5` for its usual threshold'],
     ArgumentCorrectnessMetric: 'llm_judge_tool_calls',
     TaskCompletionMetric: 'llm_judge_session',
-    StepEfficiencyMetric: 'tool_efficiency',
+    StepEfficiencyMetric: 'llm_judge_session',
     GEval: 'llm_judge',
     ConversationalGEval: 'llm_judge_session',
     AnswerRelevancyMetric: 'answer_relevancy',
@@ -78,33 +83,33 @@ const systems = {
     PIILeakageMetric: 'pii_leakage',
     RoleViolationMetric: 'role_violation',
     JsonCorrectnessMetric: 'json_schema',
-    ExactMatchMetric: 'eq!',
-    PatternMatchMetric: 'output_matches',
+    ExactMatchMetric: ['eq!', '`target: output`'],
+    PatternMatchMetric: ['output_matches', 'the pattern as `^(?:…)$`'],
   },
   agentevals: {
     trajectory_match: 'trajectory',
     trajectory_strict_match: 'trajectory',
-    trajectory_unordered_match: 'tools_called',
-    trajectory_subset_match: 'trajectory',
+    trajectory_unordered_match: ['trajectory', '`ordering: any_order`'],
+    trajectory_subset_match: 'own',
     trajectory_superset_match: 'tools_called',
-    graph_trajectory_strict_match: 'trajectory',
+    graph_trajectory_strict_match: 'own',
     trajectory_accuracy: 'llm_judge_session',
   },
   openevals: {
     correctness: 'llm_judge',
     conciseness: 'llm_judge',
-    exact_match: 'eq!',
+    exact_match: ['eq!', '`target: output`'],
     embedding_similarity: 'cosine_similarity',
-    json_match: 'json_schema',
+    json_match: ['json_path', "`expression: '@'` and what is `expected`"],
   },
   autoevals: {
     Factuality: 'llm_judge',
     ClosedQA: 'llm_judge',
     LLMClassifier: 'llm_judge',
-    ExactMatch: 'eq!',
+    ExactMatch: ['eq!', '`target: output`'],
     EmbeddingSimilarity: 'cosine_similarity',
     ValidJSON: 'json_valid',
-    JSONDiff: 'json_schema',
+    JSONDiff: ['json_path', "`expression: '@'` and what is `expected`"],
     Moderation: 'toxicity',
     AnswerRelevancy: 'answer_relevancy',
     Faithfulness: 'faithfulness',
@@ -113,15 +118,15 @@ const systems = {
     ContextRelevancy: 'contextual_relevancy',
   },
   'OpenAI Evals': {
-    string_check: 'eq!',
+    string_check: ['eq!', '`target: output`, and `ne!`, `contains!` for its other operations'],
     text_similarity: 'cosine_similarity',
     label_model: 'llm_judge',
     score_model: 'llm_judge',
   },
   Inspect: {
     includes: 'output_contains',
-    match: 'ends_with!',
-    exact: 'eq!',
+    match: ['output_matches', 'a pattern such as `(?i)Paris\\W*$`'],
+    exact: ['output_matches', 'a pattern such as `(?i)^\\W*Paris\\W*$`'],
     pattern: 'output_matches',
     answer: 'output_matches',
     model_graded_qa: 'llm_judge',
@@ -134,47 +139,54 @@ const systems = {
     factual_correctness: 'llm_judge',
     aspect_critic: 'llm_judge',
     semantic_similarity: 'cosine_similarity',
-    string_presence: 'output_contains',
-    tool_call_accuracy: 'tool_calls_with_args',
-    tool_call_f1: 'tools_called',
+    string_presence: ['output_contains', '`case_sensitive: true`'],
+    tool_call_accuracy: ['trajectory', 'its `steps` in order'],
+    tool_call_f1: ['tool_selection', 'the tools as `expected`'],
     agent_goal_accuracy: 'llm_judge_session',
     topic_adherence: 'llm_judge_session',
   },
   'vitest-evals': {
     ToolCallScorer: 'tools_called',
     ToolCallJudge: 'tools_called',
-    StructuredOutputScorer: 'json_schema',
-    StructuredOutputJudge: 'json_schema',
+    StructuredOutputScorer: ['json_path', 'a check with `expected` for each field'],
+    StructuredOutputJudge: ['json_path', 'a check with `expected` for each field'],
     FactualityJudge: 'llm_judge',
   },
   'pydantic-evals': {
-    Equals: 'eq!',
-    EqualsExpected: 'eq!',
-    Contains: 'output_contains',
-    IsInstance: 'json_schema',
+    Equals: ['eq!', '`target: output`'],
+    EqualsExpected: ['eq!', '`target: output`'],
+    Contains: ['output_contains', '`case_sensitive: true`'],
+    IsInstance: 'own',
     MaxDuration: 'max_duration',
     LLMJudge: 'llm_judge',
     HasMatchingSpan: 'tool_called',
   },
   ADK: {
     tool_trajectory_avg_score: 'trajectory',
-    response_match_score: 'cosine_similarity',
+    response_match_score: 'own',
     final_response_match_v2: 'llm_judge',
     hallucinations_v1: 'faithfulness',
     safety_v1: 'toxicity',
   },
-} as const satisfies Readonly<Record<string, Readonly<Record<string, string>>>>
+} as const satisfies Readonly<Record<string, Readonly<Record<string, Here>>>>
+
+type Here = string | readonly [type: string, beside: string]
 
 /** A check of another system, and what it is here: a type, or `own` for a check of the project's own. */
 export interface OtherName {
   readonly system: string
   readonly name: string
   readonly here: string
+  /** What to write with it; null where it needs nothing. */
+  readonly beside: string | null
 }
 
 /** Every name that is known, system by system. */
 export const otherNames: readonly OtherName[] = Object.entries(systems).flatMap(([system, names]) =>
-  Object.entries(names).map(([name, here]) => ({ system, name, here })),
+  Object.entries(names).map(([name, known]: [string, Here]) => {
+    const [here, beside = null] = typeof known === 'string' ? [known] : known
+    return { system, name, here, beside }
+  }),
 )
 
 const exact = new Map<string, OtherName>()

@@ -183,6 +183,7 @@ function whyUnasked({ spec, check, problems }: BoundCheck): Finding | null {
 /** All looks of a check at a trace, by its turns, surface and trigger; a finding where there are none. */
 function looksOf(whole: Trace, bound: Runnable): readonly Look[] | Finding {
   if (isEmpty(whole)) return missing('anything; the trace is empty')
+  if (whole.stated.isExpected === true) return missing(whole.stated.gap ?? 'a run')
   const { turns } = bound.spec
   const trace = turns === undefined ? whole : turnsIn(whole, turns)
   if (trace === 'too-few') return missing(`turn ${turns?.to}; it shows ${whole.turns.length}`)

@@ -5,7 +5,7 @@ import { systemName } from '../systems/registry.ts'
 import type { FirstRun } from './first-run.ts'
 
 /** What was found. */
-export function foundText({ evals, recordings, commands, gatedBy }: Survey): string {
+export function foundText({ evals, recordings, expectations, commands, gatedBy }: Survey): string {
   const lines = [
     ...evals.map(
       ({ system, scenarios, paths }) =>
@@ -13,6 +13,11 @@ export function foundText({ evals, recordings, commands, gatedBy }: Survey): str
     ),
     ...(recordings.length > 0
       ? [`${counted(recordings.length, 'recording')}, such as ${recordings[0]?.path}`]
+      : []),
+    ...(expectations.length > 0
+      ? [
+          `${counted(expectations.length, 'eval set')}, such as ${expectations[0]}: what is expected, and no recording; record your agent on its inputs`,
+        ]
       : []),
     ...(commands.length > 0 ? [`a program that could be the agent: ${commands[0]?.file}`] : []),
     ...(gatedBy === null ? [] : [`a workflow with the gate: ${gatedBy}`]),

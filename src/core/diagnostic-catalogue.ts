@@ -87,9 +87,13 @@ export const diagnosticCatalogue = {
     'A trace has more spans than are read, or is scattered too far over its file. It is not judged.',
   'trace-unassigned': 'A trace belongs to no scenario, and is not used.',
   'trace-unreadable': 'A trace file cannot be read.',
+  'name-unbound':
+    'A check forbids something by a name that no run and no model knows, and that is nearly one that some run knows.',
   'traces-none':
     'The `traces` of a scenario, or a glob of the option `traces`, match no file, or no trace in it. Scenarios that find no trace are unverified.',
   'unknown-check': 'Unknown check type. The check is an `error`, so the scenario cannot pass.',
+  'yaml-version':
+    'An unquoted word in a file of another system is read as that system reads it, by YAML 1.1: `NO` is false. In quotes it is text.',
 } as const satisfies Record<string, string>
 
 export type DiagnosticCode = keyof typeof diagnosticCatalogue

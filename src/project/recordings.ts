@@ -6,6 +6,8 @@ export interface Recording {
   readonly path: string
   /** Id of its format. */
   readonly format: string
+  /** It holds what is expected of a run, and no run. */
+  readonly isExpected: boolean
 }
 
 /** Words in a path that recordings usually have. */
@@ -13,7 +15,7 @@ const usual =
   /(?:^|[/_.-])(?:traces?|spans?|recordings?|transcripts?|sessions?|rollouts?|trajector(?:y|ies)|runs?|otel|otlp|out|results?|logs?)(?:[/_.-]|$)/i
 const endings = /\.(?:json|jsonl|ndjson|eval)(?:\.gz)?$/i
 /** Files of tools that are JSON and no recording. */
-const others =
+const notRecorded =
   /(?:^|\/)(?:package(?:-lock)?|[jt]sconfig[^/]*|deno|composer|manifest|\.[^/]*)\.json$|(?:^|\/)(?:scenario-gate-results|\.vscode\/)/i
 
 const mostFiles = 300
@@ -24,16 +26,17 @@ const largest = 64 << 20
  * only if no other one is a recording.
  */
 export async function recordingsIn(project: Project, files: readonly string[]): Promise<Recording[]> {
-  const json = files.filter((file) => endings.test(file) && !others.test(file))
+  const json = files.filter((file) => endings.test(file) && !notRecorded.test(file))
   const named = await known(
     project,
     json.filter((file) => usual.test(file)),
   )
-  if (named.length > 0) return named
-  return known(
+  if (named.some(({ isExpected }) => !isExpected)) return named
+  const others = await known(
     project,
     json.filter((file) => !usual.test(file)),
   )
+  return [...named, ...others]
 }
 
 async function known({ tree }: Project, files: readonly string[]): Promise<Recording[]> {
@@ -41,20 +44,21 @@ async function known({ tree }: Project, files: readonly string[]): Promise<Recor
   for (const path of files.slice(0, mostFiles)) {
     const size = await tree.size(path).catch(() => null)
     if (size === null || size > largest) continue
-    const format = await formatOf({ path, open: () => tree.open(path) })
-    if (format !== null) found.push({ path, format })
+    const recording = await recordingAt({ path, open: () => tree.open(path) })
+    if (recording !== null) found.push(recording)
   }
   return found
 }
 
-/** The format of a file whose first trace shows a model or a tool at work. */
-async function formatOf(file: Parameters<typeof readTraces>[0]): Promise<string | null> {
+/** The recording that a file is, if its first trace shows a model or a tool at work. */
+async function recordingAt(file: Parameters<typeof readTraces>[0]): Promise<Recording | null> {
   for await (const item of readTraces(file)) {
     if (item.kind !== 'trace') continue
     const { trace } = item
     const shows =
       trace.llmCalls.length > 0 || (trace.toolCalls ?? []).length > 0 || trace.finalOutput !== null
-    return shows ? trace.source.format : null
+    const { format } = trace.source
+    return shows ? { path: file.path, format, isExpected: trace.stated.isExpected === true } : null
   }
   return null
 }

@@ -12,6 +12,8 @@ export interface Survey {
   readonly commands: readonly StartCommand[]
   readonly evals: readonly EvalFiles[]
   readonly recordings: readonly Recording[]
+  /** Paths of files that hold what is expected of runs, in a format in which runs are recorded. */
+  readonly expectations: readonly string[]
   /** A workflow that has a step with the gate already. */
   readonly gatedBy: string | null
   readonly branch: string
@@ -24,14 +26,16 @@ export async function survey(project: Project): Promise<Survey> {
   const isEval = (path: string) => evals.some(({ paths }) => paths.includes(path))
   const workflows = await workflowsIn(project)
   const gated = workflows.find(({ jobs }) => jobs.some(({ steps }) => steps.some(({ isGate }) => isGate)))
+  const found = await recordingsIn(
+    project,
+    files.filter((path) => !isEval(path)),
+  )
   return {
     files: new Set(files),
     commands: await startCommands(project, files),
     evals,
-    recordings: await recordingsIn(
-      project,
-      files.filter((path) => !isEval(path)),
-    ),
+    recordings: found.filter(({ isExpected }) => !isExpected),
+    expectations: found.flatMap(({ path, isExpected }) => (isExpected ? path : [])),
     gatedBy: gated?.path ?? null,
     branch: await defaultBranch(project),
   }

@@ -70,9 +70,9 @@ export interface ParamsByType {
   /** A tool was not called. */
   readonly tool_not_called: { readonly name: string }
   /** Every listed tool was called, in any order. */
-  readonly tools_called: { readonly tools: readonly string[]; readonly min_calls?: number; readonly max_calls?: number; readonly count_failed?: boolean; readonly ignore_validation?: boolean; readonly require_args?: boolean }
+  readonly tools_called: { readonly tools: readonly string[]; readonly min_calls?: number; readonly max_calls?: number; readonly count_failed?: boolean; readonly error_pattern?: string; readonly ignore_validation?: boolean; readonly require_args?: boolean }
   /** Every listed tool was called, in any order. */
-  readonly tools_called_session: { readonly tools: readonly string[]; readonly min_calls?: number; readonly max_calls?: number; readonly count_failed?: boolean; readonly ignore_validation?: boolean; readonly require_args?: boolean }
+  readonly tools_called_session: { readonly tools: readonly string[]; readonly min_calls?: number; readonly max_calls?: number; readonly count_failed?: boolean; readonly error_pattern?: string; readonly ignore_validation?: boolean; readonly require_args?: boolean }
   /** None of the listed tools was called. */
   readonly tools_not_called: { readonly tools: readonly string[] }
   /** None of the listed tools was called. */

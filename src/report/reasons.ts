@@ -180,7 +180,7 @@ const mostItems = 8
 const commonReasons: Readonly<Record<CommonReason, string>> = {
   ok: 'Holds',
   'missing-data': 'The trace lacks what this check needs',
-  'near-miss': 'Something that is only spelled in another way was there, so that this cannot be said',
+  'near-miss': 'It holds as it is written, and not for what is nearly that',
   'invalid-params': 'Its parameters cannot be used',
   'unknown-check': 'There is no check of this name',
   'unreadable-check': 'A part of its files cannot be read',

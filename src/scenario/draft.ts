@@ -156,6 +156,7 @@ export interface ScenarioSource {
   readonly faults: Extract<ParsedYaml, { ok: true }>['faults']
   readonly typed?: Extract<ParsedYaml, { ok: true }>['typed']
   readonly holders?: Extract<ParsedYaml, { ok: true }>['holders']
+  readonly doubtful?: Extract<ParsedYaml, { ok: true }>['doubtful']
   readonly line: number
   readonly locate: Locate
 }

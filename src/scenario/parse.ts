@@ -46,13 +46,13 @@ function recognised(file: string, text: string, dialects: readonly Dialect[]): R
   }
   const parsed = ownDocumentOf(text, dialects) ?? parseYaml(text)
   if (!parsed.ok) return broken(file, text, parsed.message, parsed.position)
-  const { value, faults, typed, holders, line, locate } = parsed
-  const dialect = dialectOf(value, dialects)
+  const { line, locate, value: document, ...rest } = parsed
+  const dialect = dialectOf(document, dialects)
   if (dialect === null) {
-    const other = broken(file, text, notAScenario(value), { line, column: 1 })
-    return isObject(value) ? { ...other, isOther: true } : other
+    const other = broken(file, text, notAScenario(document), { line, column: 1 })
+    return isObject(document) ? { ...other, isOther: true } : other
   }
-  return { dialect, source: { file, document: value, faults, typed, holders, line, locate } }
+  return { dialect, source: { ...rest, file, document, line, locate } }
 }
 
 function notAScenario(value: unknown): string {

@@ -1,3 +1,4 @@
+import { UnboundNames } from './unbound-names.ts'
 import type { Diagnostic } from '../core/diagnostic.ts'
 import { present } from '../core/present.ts'
 import { limits } from '../core/limits.ts'
@@ -132,6 +133,7 @@ class Scoring {
   readonly #files: ReadonlySet<string>
   readonly #living: ReadonlyMap<string, Scenario>
   readonly #silences = new Silences()
+  readonly #unbound = new UnboundNames()
   readonly #diagnostics: Diagnostic[] = []
   readonly #summed = new Map<Diagnostic, SummedNote>()
 
@@ -278,6 +280,7 @@ class Scoring {
       return trials.isPacked(scenario) ? remade.of(scored, () => finish().trials) : scored
     })
     this.#sum(this.#silences.note())
+    this.note(this.#unbound.diagnostics())
     this.note(evidence?.diagnostics() ?? [])
     this.#sum(evidence?.unsaid() ?? null)
     return { scenarios, diagnostics: this.#diagnostics, summed: this.#summed }
@@ -299,6 +302,7 @@ class Scoring {
     facts: DraftFacts,
   ): readonly ScoredDraft[] {
     this.#silences.see(scenario, trace)
+    this.#unbound.see(scenario, trace)
     const scored: ScoredDraft[] = []
     // Not by `map`: a stack trace of a check stays as short as it can.
     for (const definition of this.#definitionsOf(scenario)) {

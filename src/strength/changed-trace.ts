@@ -137,6 +137,7 @@ const statedNames: Readonly<Record<keyof Stated, true>> = {
   scores: true,
   passed: true,
   toolCallsComplete: true,
+  isExpected: true,
   gap: true,
   hiddenTools: true,
   unseenSteps: true,

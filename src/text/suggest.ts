@@ -20,6 +20,17 @@ export function suggest(word: string, candidates: Iterable<string>, least = 1): 
   return best
 }
 
+/** Tells whether a word is most likely a slip for another one: one letter more, less, other or swapped; a plural is none. */
+export function isTypo(word: string, other: string): boolean {
+  const [one, two] = [plain(word), plain(other)]
+  if (Math.min(one.length, two.length) < leastForTypo || one === two) return false
+  if (one === `${two}s` || two === `${one}s`) return false
+  return areSwapped(one, two) || leven(one, two, { maxDistance: 2 }) === 1
+}
+
+/** Shorter words have too many neighbours. */
+const leastForTypo = 6
+
 /** Tells whether two neighbouring letters are in the other order, which is one slip. */
 function areSwapped(one: string, other: string): boolean {
   let at = 0

@@ -76,7 +76,7 @@ describe('floors', () => {
       'of a scenario that is unverified',
       { head: 'a:p r-2:u' },
       { unverified: 'warn', 'pass-rate': [{ scenario: 'r-2', 'at-least': 0.6 }] },
-      'unverified? pass-rate/scenario:r-2?',
+      'unverified? pass-rate/scenario:r-2!',
     ],
     [
       'of a scenario in quarantine',
@@ -101,7 +101,7 @@ describe('floors', () => {
       'the same, where the unverified is warned of',
       { head: 'a:pp' },
       { unverified: 'warn', 'pass-hat-k': [{ k: 3, 'at-least': 0 }] },
-      'pass-hat-3?',
+      'pass-hat-3!',
     ],
     [
       'too low, whatever is not known',

@@ -7,7 +7,6 @@ import { jsonLines, readOne } from '../support/trace-files.ts'
 
 /** Keys without which a recording does not say what an agent did, as another version of its writer may name them. */
 const renamed = [
-  ['adk-evalset-1.json', 'eval_cases * conversation'],
   ['atif-1.json', 'agent'],
   ['examples/gemini-interactions.json', 'steps * name'],
   ['langfuse-vercel-aisdk-1.json', 'observations * id'],

@@ -1,6 +1,10 @@
 import { z } from 'zod'
+import { foldText } from '../../text/normal-form.ts'
+import { textOf } from '../../trace/model/message.ts'
+import { isStop } from '../../trace/model/span-error.ts'
 import type { Span, SpanKind } from '../../trace/model/span.ts'
 import type { Trace } from '../../trace/model/trace.ts'
+import { answeringCall } from '../../trace/views/output.ts'
 import { defineCheck, fail, missing, pass } from '../define.ts'
 import { shown } from '../shown.ts'
 
@@ -24,7 +28,19 @@ export const noAgentError = defineCheck({
       return fail('failed', { actual: shown(failed.error?.message ?? ''), evidence: [failed.id] })
     }
     if (trace.failure !== null) return fail('failed', { actual: shown(trace.failure) })
-    return trace.finalOutput === null ? missing('the final output') : pass()
+    const answer = trace.finalOutput
+    if (answer === null) return missing('the final output')
+    if (foldText(answer).trim() === '') return missing('an answer; the final output is empty')
+    const last = answeringCall(trace)
+    if (last === undefined) return pass()
+    const isAnswer = last.content.output.some((message) => textOf(message) === answer)
+    if (last.error !== null && !isStop(last.error)) {
+      if (!isAnswer) return missing('whether the run went on after its last model call failed')
+      return fail('failed', { actual: shown(last.error.message), evidence: [last.id] })
+    }
+    const open = trace.toolCalls?.findLast(({ requestedBy }) => requestedBy === last.id)
+    if (open === undefined || open.executed || !isAnswer) return pass()
+    return missing(`what came of its last call, ${open.name}`)
   },
   examples: [
     { title: 'An answer', params: {}, trace: { output: 'Hello.' }, expect: 'pass' },

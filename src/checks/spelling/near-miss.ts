@@ -1,4 +1,4 @@
-import type { JsonObject, JsonValue } from '../../core/json.ts'
+import type { JsonObject } from '../../core/json.ts'
 import type { Finding } from '../../core/verdict.ts'
 import { findFolded, foldText, hasWord } from '../../text/normal-form.ts'
 import type { Trace } from '../../trace/model/trace.ts'
@@ -7,6 +7,7 @@ import { saidIn } from '../text/said.ts'
 import { lowerCharacters } from '../text/texts.ts'
 import { RespelledTrace, respelled, type Respell } from './respelled-trace.ts'
 import type { Spelling } from './spelling-trait.ts'
+import { textsAt, textsIn } from './texts-at.ts'
 import { nearNames } from './spelled-names.ts'
 
 /** Spellings that differ, as written in the check and as seen in the trace; `by`: the sign, where that can be told. */
@@ -118,13 +119,4 @@ function nameParts(written: string): readonly string[] {
 function foldedParams(params: unknown, { texts = [] }: Spelling): unknown {
   const changed = texts.map((key) => [key, respelled((params as JsonObject)[key], foldText)])
   return { ...(params as JsonObject), ...Object.fromEntries(changed) }
-}
-
-function textsAt(params: unknown, keys: readonly string[] = []): string[] {
-  return keys.flatMap((key) => textsIn((params as JsonObject)[key] ?? null))
-}
-
-function textsIn(value: JsonValue): string[] {
-  if (typeof value === 'string') return [value]
-  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : []
 }

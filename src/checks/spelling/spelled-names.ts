@@ -1,10 +1,12 @@
 import { nameForms, type NameForms } from '../../text/normal-form.ts'
 import { objectOrNull } from '../../trace/model/attributes.ts'
+import type { BoundCheck } from '../bind.ts'
+import { textsAt } from './texts-at.ts'
 import type { Trace } from '../../trace/model/trace.ts'
 import { offeredToolsOf } from '../../trace/views/offered-tools.ts'
 
 /** A name that a trace shows, and the forms of it that are compared. */
-interface SeenName extends NameForms {
+export interface SeenName extends NameForms {
   readonly name: string
   readonly isAgent: boolean
 }
@@ -12,7 +14,7 @@ interface SeenName extends NameForms {
 const known = new WeakMap<Trace, readonly SeenName[]>()
 
 /** Names that a trace shows of tools, agents, skills, states and guardrails; worked out on the first question. */
-function namesSeen(trace: Trace): readonly SeenName[] {
+export function namesSeen(trace: Trace): readonly SeenName[] {
   const before = known.get(trace)
   if (before !== undefined) return before
   const { toolCalls, agents, skills, workflow, validations, approvals } = trace
@@ -42,6 +44,18 @@ function namesSeen(trace: Trace): readonly SeenName[] {
 const most = 2_000
 /** Tools by whose arguments an agent is named. */
 const handsWork = /transfer|hand|delegat|rout|agent|task|cowork/i
+
+/** Lists the names that a check forbids, or bounds the use of. */
+export function forbidsByName({
+  check,
+  params,
+  problems,
+}: BoundCheck & { readonly params?: unknown }): string[] {
+  if (check === null || problems !== null) return []
+  const { spelling, negative } = check
+  const isBan = negative === true || spelling?.forbids?.(params as never) === true
+  return isBan ? textsAt(params, spelling?.names).filter((name) => !name.includes('.')) : []
+}
 
 /**
  * Finds what a trace calls by nearly a name: spelling in the trace → name. What was offered to the model beside that very name

@@ -1,7 +1,8 @@
 import type { Example } from '../define.ts'
+import { costly } from '../params/go-pattern.ts'
 
 export const toolsCalledExamples: readonly Example<
-  'not-called' | 'called-too-seldom' | 'called-too-often'
+  'not-called' | 'called-too-seldom' | 'called-too-often' | 'pattern-too-costly'
 >[] = [
   {
     title: 'Both tools were called',
@@ -20,6 +21,18 @@ export const toolsCalledExamples: readonly Example<
     params: { tools: ['book_flight'], count_failed: false },
     trace: { calls: [{ tool: 'book_flight', error: 'no seats left' }] },
     expect: { fail: 'called-too-seldom' },
+  },
+  {
+    title: 'Its only answer says that it failed, in a recording without marks',
+    params: { tools: ['book_flight'], count_failed: false, error_pattern: '^Error' },
+    trace: { calls: [{ tool: 'book_flight', result: 'Error: no seats left' }] },
+    expect: { fail: 'called-too-seldom' },
+  },
+  {
+    title: 'A pattern of thousands of parts that may be left out, on a long text',
+    params: { tools: ['find_order'], count_failed: false, error_pattern: costly.pattern },
+    trace: { calls: [{ tool: 'find_order', result: costly.text }] },
+    expect: { error: 'pattern-too-costly' },
   },
   {
     title: 'Booked twice',

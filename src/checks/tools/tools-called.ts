@@ -3,6 +3,8 @@ import type { ToolCall } from '../../trace/views/tool-calls.ts'
 import { countsOf, coverageOf } from '../coverage.ts'
 import { defineCheck, fail, missing, pass } from '../define.ts'
 import { argsOf } from './call-args.ts'
+import { tooCostly } from '../params/go-pattern.ts'
+import { errorPattern, failuresOf, unknownEnds, type Failures } from './call-failure.ts'
 import { namesOf, shownNames, spansOf, toolNames } from './tool-names.ts'
 import { toolsCalledExamples } from './tools-called-examples.ts'
 
@@ -20,14 +22,20 @@ export const toolsCalled = defineCheck({
   needs: ['tool-calls'],
   toolsOf: ({ tools }: { tools: readonly string[] }) => tools,
   passesEarly: true,
-  spelling: { names: ['tools'] },
+  spelling: { names: ['tools'], patterns: ['error_pattern'] },
   params: () =>
     z
       .strictObject({
         tools: toolNames.describe('The exact names of the tools; other tools may be called as well.'),
         min_calls: count.default(1).describe('How often each of them must be called.'),
         max_calls: count.optional().describe('How often each of them may be called.'),
-        count_failed: z.boolean().default(true).describe('Whether a call that failed counts.'),
+        count_failed: z
+          .boolean()
+          .default(true)
+          .describe(
+            'Whether a call that failed counts. Where it does not, and the recording does not mark failures, `error_pattern` is needed.',
+          ),
+        error_pattern: errorPattern,
         ignore_validation: z
           .boolean()
           .default(false)
@@ -46,6 +54,7 @@ export const toolsCalled = defineCheck({
     'not-called': 'A listed tool was never called.',
     'called-too-seldom': 'A listed tool has too few calls that count.',
     'called-too-often': 'A listed tool was called more often than allowed.',
+    'pattern-too-costly': tooCostly,
   },
   messages: {
     'not-called': [
@@ -59,8 +68,14 @@ export const toolsCalled = defineCheck({
   evaluate(trace, params) {
     const { tools, min_calls: least, max_calls: most = Infinity } = params
     const all = trace.toolCalls ?? []
-    const calls = all.filter((call) => isCounted(call, params))
-    const counts = countsOf(namesOf(calls.filter((call) => !params.require_args || argsOf(call) !== null)))
+    const { failed, unknown, isTooCostly } = params.count_failed
+      ? allCount
+      : failuresOf(all, params.error_pattern)
+    if (isTooCostly) return { status: 'error', reason: 'pattern-too-costly' }
+    const [failures, open] = [new Set(failed), new Set(unknown)]
+    const calls = all.filter((call) => isCounted(call, params, failures))
+    const isSure = (call: ToolCall) => (!params.require_args || argsOf(call) !== null) && !open.has(call)
+    const counts = countsOf(namesOf(calls.filter(isSure)))
     const shown = () => {
       const wanted = new Set(tools)
       return {
@@ -80,14 +95,16 @@ export const toolsCalled = defineCheck({
       })
     }
     const { missing: lacking, score } = coverageOf(tools, counts, least)
-    // What did not record its arguments may have been called with some.
-    const atMost = params.require_args ? countsOf(namesOf(calls)) : counts
+    // What did not record its arguments may have been called with some; of what has no mark for failures any may have failed.
+    const atMost = countsOf(namesOf(calls))
     const unclear = tools.find((tool) => {
       const [known = 0, possible = 0] = [counts.get(tool), atMost.get(tool)]
       return possible > most || (known < least && possible >= least)
     })
     const isCertain = coverageOf(tools, atMost, least).missing.length > 0
-    if (unclear !== undefined && !isCertain) return missing(`the arguments of some calls of ${unclear}`)
+    const ends = unknown.filter(({ name }) => name === unclear)
+    if (unclear !== undefined && !isCertain)
+      return missing(ends.length > 0 ? unknownEnds(ends) : `the arguments of some calls of ${unclear}`)
     if (lacking.length === 0) return pass()
     const { evidence, called } = shown()
     const detail = { actual: { missing: shownNames(lacking), called }, evidence, score }
@@ -101,14 +118,20 @@ export const toolsCalled = defineCheck({
 })
 
 interface Counting {
-  readonly count_failed: boolean
   readonly ignore_validation: boolean
   readonly require_args: boolean
 }
 
-/** Calls that count, and those of which only their arguments are not known. */
-function isCounted(call: ToolCall, { count_failed, ignore_validation, require_args }: Counting): boolean {
+/** Where it does not matter how calls ended. */
+const allCount: Failures = { failed: [], unknown: [], isTooCostly: false }
+
+/** Calls that count, and those of which only their arguments or their end are not known. */
+function isCounted(
+  call: ToolCall,
+  { ignore_validation, require_args }: Counting,
+  failures: ReadonlySet<ToolCall>,
+): boolean {
   const args = argsOf(call)
   if (require_args && args !== null && Object.keys(args).length === 0) return false
-  return count_failed || call.error === null || (ignore_validation && call.errorType === 'validation')
+  return !failures.has(call) || (ignore_validation && call.errorType === 'validation')
 }

@@ -4,7 +4,7 @@ import { suggest } from '../../text/suggest.ts'
 import { fail, pass } from '../define.ts'
 import { shown } from '../shown.ts'
 import { defineValueCheck, plainValue, pythonType } from './value-check.ts'
-import { isNegated, negate, target } from './value-params.ts'
+import { isNegated, isNegation, negate, target } from './value-params.ts'
 
 const isText = (value: JsonValue) => typeof value === 'string'
 /** Python's booleans are integers. */
@@ -40,7 +40,7 @@ export const ofType = defineValueCheck({
   aliasParams: { 'not_type!': { negate: true } },
   summary: 'A value is of a type.',
   why: 'Tells a list of hits from the words that stand in for none.',
-  spelling: { names: ['target'] },
+  spelling: { names: ['target'], forbids: isNegation },
   params: () =>
     z.strictObject({
       target,

@@ -3,7 +3,7 @@ import type { JsonValue } from '../../core/json.ts'
 import type { Finding } from '../../core/verdict.ts'
 import { decodedValue } from '../../trace/model/arguments.ts'
 import { MessageValue, type PathValue } from '../../trace/views/path-span.ts'
-import { follow, type Found } from '../../trace/views/path-target.ts'
+import { follow, laterTargets, type Found } from '../../trace/views/path-target.ts'
 import { spanPathsOf } from '../../trace/views/span-paths.ts'
 import type { Trace } from '../../trace/model/trace.ts'
 import { defineCheck, missing, type Check } from '../define.ts'
@@ -28,6 +28,23 @@ export function defineValueCheck<Schema extends z.ZodType<Targeted>, const Reaso
   judge,
   ...definition
 }: Definition<Schema, Reason>): Check<Schema, Reason> {
+  /** What forbids or bounds something is meant of every call, and a path without a number leads to the first. */
+  function brokenLater(trace: Trace, params: z.output<Schema>): Finding<never> | null {
+    // What Timbal bounds of model calls, such as their tokens, is that of the first one.
+    const bounds = definition.looser?.['value'] === 'higher' && /\.input(?:\.|$)/.test(params.target)
+    if (!bounds && definition.spelling?.forbids?.(params as never) !== true) return null
+    const paths = spanPathsOf(trace)
+    for (const target of laterTargets(paths, params.target)) {
+      const found = follow(paths, target)
+      if (found.kind === 'unknown') return missing(found.what)
+      const value = found.kind === 'value' ? found.value : null
+      if (judge(value, params).status !== 'fail') continue
+      const actual = `\`${params.target}\` is that of the first call alone, and \`${target}\` breaks it; write a check of that as well`
+      return { status: 'error', reason: 'near-miss', actual }
+    }
+    return null
+  }
+
   return defineCheck({
     ...definition,
     family: 'values',
@@ -41,7 +58,8 @@ export function defineValueCheck<Schema extends z.ZodType<Targeted>, const Reaso
       const other = found.kind === 'value' ? writtenIn(found) : null
       if (other !== null && (other === 'unread' || judge(other.value, params).status !== finding.status))
         return missing(`${params.target} as a value; the recording has it as text`)
-      if (finding.status === 'pass') return doubtOf(found, params.target) ?? finding
+      if (finding.status === 'pass')
+        return doubtOf(found, params.target) ?? brokenLater(trace, params) ?? finding
       const id = 'span' in found ? found.span.span?.id : undefined
       return id === undefined ? finding : { ...finding, evidence: [id] }
     },

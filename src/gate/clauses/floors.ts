@@ -21,7 +21,6 @@ import { excuseOf } from '../standing.ts'
 import {
   ruling,
   rulingsOnNothing,
-  undecided,
   withoutLooser,
   type FactOf,
   type Loosened,
@@ -157,8 +156,6 @@ interface Measure {
   readonly k: number | null
   /** Of one scenario, 0 to 1; null where nobody knows. */
   readonly of: (scenario: ComparedScenario) => number | null
-  /** True where the others decide if it is not known of some. */
-  readonly isPartial: boolean
 }
 
 /** Holds the scenarios of a floor against it. */
@@ -177,14 +174,14 @@ function floorRulings(comparison: Comparison, policy: Policy, floor: Floor, meas
   if (asked.length === 0 && found.length > 0 && floor.scope.kind !== 'suite')
     return ruling(true, 'block', 'all-set-aside', about)
   const rates = asked.map((scenario) => ({ scenario, rate: measure.of(scenario) }))
-  if (asked.length > 0 && floor.scope.kind === 'scenario') return rulingsOnEach(rates, about, floor, policy)
+  if (asked.length > 0 && floor.scope.kind === 'scenario') return rulingsOnEach(rates, about, floor)
   const known = rates.filter(({ rate }) => rate !== null)
   const missing = rates.length - known.length
   const rate = known.length === 0 ? null : rateToHold(rates, floor, baseline)
   const isLow = rate !== null && isBelow(rate.value, atLeast)
-  // What is too low stays too low, however many more cannot be told.
-  if (rate === null || (!measure.isPartial && missing > 0 && !isLow))
-    return undecided(policy, 'unknown', { ...about, atLeast, missing })
+  // What is too low stays too low, and what nobody knows must not lift it.
+  if (rate === null || (missing > 0 && !isLow && !isMetWithout(rates, floor, baseline)))
+    return ruling(false, 'block', 'unknown', { ...about, atLeast, missing })
   const args = {
     ...about,
     atLeast,
@@ -197,12 +194,17 @@ function floorRulings(comparison: Comparison, policy: Policy, floor: Floor, meas
   return ruling(!isLow, 'block', 'rate', args)
 }
 
+/** Tells whether a floor is met even if each scenario of which nobody knows the rate passes never. */
+function isMetWithout(rates: readonly Rated[], floor: Floor, baseline: Comparison['baseline']): boolean {
+  const worst = rates.map(({ scenario, rate }) => ({ scenario, rate: rate ?? 0 }))
+  return !isBelow(rateToHold(worst, floor, baseline).value, floor.atLeast)
+}
+
 /** A floor that each scenario is held against by itself. */
 function rulingsOnEach(
   rates: readonly Rated[],
   about: { readonly scope: Scope; readonly k: number | null },
   floor: Floor,
-  policy: Policy,
 ): FloorRulings {
   const args = { ...about, atLeast: floor.atLeast }
   const ratesThat = (fits: (rate: number) => boolean) =>
@@ -214,7 +216,7 @@ function rulingsOnEach(
   const low = ratesThat((rate) => isBelow(rate, floor.atLeast))
   if (low.length > 0) return ruling(false, 'block', 'low-in', { ...args, scenarios: low })
   const missing = rates.filter(({ rate }) => rate === null).map(({ scenario }) => scenario)
-  if (missing.length > 0) return undecided(policy, 'unknown-in', { ...args, scenarios: idsOf(missing) })
+  if (missing.length > 0) return ruling(false, 'block', 'unknown-in', { ...args, scenarios: idsOf(missing) })
   const near = ratesThat((rate) => isInBand(rate, floor))
   if (near.length > 0)
     return ruling(false, 'warn', 'near-in', { ...args, warnBelow: floor.warnBelow ?? 0, scenarios: near })
@@ -276,7 +278,6 @@ const ofPassRate: Measure = {
   id: 'pass-rate',
   k: null,
   of: ({ scored }) => passRateOf(scored),
-  isPartial: true,
 }
 
 type PassRateField = {
@@ -318,7 +319,6 @@ function ofPassHat({ k }: PowerFloor): Measure {
       if (known === undefined || scored.outcome === 'unverified') return null
       return Object.hasOwn(known, String(k)) ? (known[String(k)] ?? null) : null
     },
-    isPartial: false,
   }
 }
 

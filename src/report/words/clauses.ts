@@ -123,7 +123,7 @@ export const clauseTable: { readonly [Id in ClauseId]: ClauseWords<Id> } = {
   unverified: {
     cause: null,
     isShownElsewhere: true,
-    guide: { fails: 'a scenario, a floor or a limit could not be decided', initial: '`block`' },
+    guide: { fails: 'a scenario or a limit could not be decided', initial: '`block`' },
     sentences: {
       none: () => ['Every scenario could be verified.'],
       found: ({ scenarios }) =>

@@ -28,7 +28,7 @@ const words: { readonly [Code in Unverified['code']]: (args: ArgsOf<Unverified, 
   check: ({ type, reason }) => {
     if (reason === 'unreadable-check') return 'a part of its files cannot be read'
     if (reason === 'missing-data') return `\`${type}\` needs data that the trace does not have`
-    if (reason === 'near-miss') return `\`${type}\` names what was there under another spelling`
+    if (reason === 'near-miss') return `\`${type}\` missed something that is nearly what it names`
     if (reason === 'invalid-params') return `\`${type}\` has parameters that cannot be used`
     return isFailure(reason) ? `\`${type}\`: ${noVerdictText(reason)}` : `\`${type}\` could not be evaluated`
   },

@@ -46,7 +46,8 @@ const numeric: ReadonlySet<string> = new Set([
   'costBudget',
 ])
 
-const known = [...rules, { keys: ['thresholdMs', 'json', 'schema'] }].flatMap(({ keys }) => keys)
+/** Every key of `checks`. */
+export const checkKeys = [...rules, { keys: ['thresholdMs', 'json', 'schema'] }].flatMap(({ keys }) => keys)
 
 /**
  * The checks of a case. Two stand in every case, as agentcheck has it: the agent must come back, and
@@ -68,10 +69,10 @@ export function checksOfCase(checks: JsonObject): {
     ...nested.filter(({ key }) => key in checks).map((rule) => nestedCheck(rule, checks[rule.key] ?? null)),
   ]
   const unknown = Object.keys(checks)
-    .filter((key) => !known.includes(key))
+    .filter((key) => !checkKeys.includes(key))
     .map((key) => {
-      const near = suggest(key, known)
-      const advice = near === null ? `known keys: ${known.join(', ')}` : `did you mean \`${near}\`?`
+      const near = suggest(key, checkKeys)
+      const advice = near === null ? `known keys: ${checkKeys.join(', ')}` : `did you mean \`${near}\`?`
       return { key, message: `\`${key.slice(0, 80)}\` is no check of agentcheck; ${advice}` }
     })
   return { drafts, unknown }

@@ -3,12 +3,12 @@ import type { KeyPath, Diagnostic } from '../../core/diagnostic.ts'
 import { isObject, parseJson, type JsonObject, type JsonValue } from '../../core/json.ts'
 import { limits } from '../../core/limits.ts'
 import { stemOf } from '../../files/paths.ts'
-import { suggest } from '../../text/suggest.ts'
 import { parseYaml, type Locate, type ParsedYaml } from '../../text/yaml/parse-yaml.ts'
 import { notesUnder } from '../../scenario/change-notes.ts'
 import type { Dialect } from '../../scenario/dialect.ts'
 import { blankDraft, type ScenarioDraft, type ScenarioSource } from '../../scenario/draft.ts'
 import type { KeyProblem } from '../../scenario/read-keys.ts'
+import { misplacedIn } from './case-keys.ts'
 import { checksOfCase, type CaseCheck } from './checks-of-case.ts'
 import { parseAgentcheckYaml } from '../../text/yaml/agentcheck-yaml.ts'
 import { LineStarts, positionAt } from '../../text/yaml/positions.ts'
@@ -90,9 +90,6 @@ function read(source: ScenarioSource): { drafts: ScenarioDraft[]; diagnostics: D
   }
 }
 
-/** Other keys of a case are notes. One that is nearly a key of a case would have asked for something. */
-const caseKeys = ['id', 'query', 'checks', 'metadata']
-
 function caseDraft(source: ScenarioSource, item: JsonValue, index: number): ScenarioDraft {
   const path = ['test_cases', index]
   const own = isObject(item) ? item : {}
@@ -107,10 +104,9 @@ function caseDraft(source: ScenarioSource, item: JsonValue, index: number): Scen
     if (typeof query !== 'string') say(['query'], `the case needs a \`query\` that is text; ${quoted}`)
     if (checks !== null && !isObject(checks)) say(['checks'], '`checks` must be a mapping of checks')
   }
-  for (const key of Object.keys(own).filter((each) => !caseKeys.includes(each))) {
-    const near = suggest(key, caseKeys)
-    if (near !== null)
-      say([key], `\`${key.slice(0, 80)}\` is not a key here; did you mean \`${near}\`?`, 'scenario-key')
+  for (const key of Object.keys(own)) {
+    const problem = misplacedIn(key)
+    if (problem !== null) say([key], problem, 'scenario-key')
   }
   for (const { path: where, message } of source.faults) {
     if (where[0] === 'test_cases' && where[1] === index) say(where.slice(2), message)

@@ -1,4 +1,4 @@
-import { loadChecksIn } from '../../checks/find-check.ts'
+import { findCheck, loadChecksIn } from '../../checks/find-check.ts'
 import type { KeyPath, Diagnostic } from '../../core/diagnostic.ts'
 import { isNumber, isObject, type JsonObject, type JsonValue } from '../../core/json.ts'
 import { stemOf, besideFile } from '../../files/paths.ts'
@@ -9,6 +9,7 @@ import { changeNotes } from '../../scenario/change-notes.ts'
 import { ownCheckKeys } from '../../scenario/check-keys.ts'
 import { ownKeys, scenarioKeys, type ScenarioValues } from '../../scenario/keys.ts'
 import { readKeys, type KeyProblem } from '../../scenario/read-keys.ts'
+import { ambiguousWords } from './ambiguous-words.ts'
 import { readCheck } from './read-check.ts'
 import { commandOf } from '../../scenario/run-command.ts'
 import { GateError } from '../../core/errors.ts'
@@ -151,11 +152,15 @@ export const kensaFiles = {
   read,
 } as const satisfies Dialect
 
-function read(source: ScenarioSource): { drafts: ScenarioDraft[]; diagnostics: Diagnostic[] } {
+function read(given: ScenarioSource): { drafts: ScenarioDraft[]; diagnostics: Diagnostic[] } {
+  // Kensa reads YAML 1.1; who writes for us alone may take it for 1.2.
+  const doubts = ambiguousWords(given)
+  const isOurs = isForUsAlone(given.document as JsonObject)
+  const source = isOurs ? { ...given, faults: [...given.faults, ...doubts] } : given
   // `detect` has seen that it is a mapping.
   const written = withoutNotes(source.document as JsonObject, source.holders)
-  const { values: given, problems: keyProblems } = readKeys(scenarioKeys, written, [])
-  const { document, values, problems: caseProblems, inFile } = withDataset(written, given)
+  const { values: stated, problems: keyProblems } = readKeys(scenarioKeys, written, [])
+  const { document, values, problems: caseProblems, inFile } = withDataset(written, stated)
   const paths = pathsOf(source.file, values)
   const command = commandOf(document, values)
   const faults = source.faults
@@ -170,11 +175,13 @@ function read(source: ScenarioSource): { drafts: ScenarioDraft[]; diagnostics: D
     ...faults,
   ]
   const diagnostics = problems.map((problem) => located(source, { ...problem, path: inFile(problem.path) }))
-  const warnings = command.warnings.map((warning): Diagnostic => ({
-    ...located(source, warning),
-    code: 'input-unused',
-    severity: 'warning',
-  }))
+  const warnings = [
+    ...command.warnings.map((warning) => warningOf(located(source, warning), 'input-unused')),
+    ...(isOurs ? [] : doubts).map((doubt) => {
+      const problem = located(source, { code: 'scenario-value', ...doubt })
+      return warningOf(problem, 'yaml-version')
+    }),
+  ]
   const draft = {
     ...draftOf(source, document, values),
     ...paths.found,
@@ -240,6 +247,18 @@ function usesOwnKeys(document: JsonObject): boolean {
     Array.isArray(checks) &&
     checks.some((check) => isObject(check) && ownCheckKeys.some((key) => key in check))
   )
+}
+
+function warningOf(problem: Diagnostic, code: Diagnostic['code']): Diagnostic {
+  return { ...problem, code, severity: 'warning' }
+}
+
+/** Tells whether a scenario has a key or a check that Kensa does not have. */
+function isForUsAlone(document: JsonObject): boolean {
+  if (usesOwnKeys(document)) return true
+  const { checks } = document as { checks?: unknown }
+  const types = Array.isArray(checks) ? checks.map((check) => (isObject(check) ? check['type'] : null)) : []
+  return types.some((type) => typeof type === 'string' && findCheck(type)?.origins.includes('kensa') !== true)
 }
 
 function located(source: ScenarioSource, { code, path, part, message }: KeyProblem): Diagnostic {

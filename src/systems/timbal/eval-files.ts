@@ -1,3 +1,4 @@
+import { doubtWords } from '../../text/yaml/document-reader.ts'
 import { loadAllChecks } from '../../checks/find-check.ts'
 import type { KeyPath, Diagnostic } from '../../core/diagnostic.ts'
 import { isObject, type JsonValue } from '../../core/json.ts'
@@ -39,10 +40,29 @@ function read(source: ScenarioSource): { drafts: ScenarioDraft[]; diagnostics: D
     around.push(diagnostic(source, 'scenario-value', [], 'the file has more problems than are looked at'))
   }
   const readings = items.map((item, index) => readEval(source, item, index))
+  const doubts = (source.doubtful ?? []).filter(isExpected).map((found): Diagnostic => {
+    const place = source.locate(found.path)
+    return {
+      code: 'yaml-version',
+      severity: 'warning',
+      message: doubtWords(found),
+      file: source.file,
+      ...place,
+    }
+  })
   return {
     drafts: readings.map(({ draft }) => ({ ...draft, problems: [...around, ...draft.problems] })),
-    diagnostics: [...around, ...readings.flatMap(({ draft, warnings }) => [...draft.problems, ...warnings])],
+    diagnostics: [
+      ...around,
+      ...doubts,
+      ...readings.flatMap(({ draft, warnings }) => [...draft.problems, ...warnings]),
+    ],
   }
+}
+
+/** Tells whether a scalar is what a validator expects, as `NO` in `eq!: NO`. */
+function isExpected({ path, other, value }: NonNullable<ScenarioSource['doubtful']>[number]): boolean {
+  return other !== value && String(path.findLast((key) => typeof key === 'string')).endsWith('!')
 }
 
 interface EvalReading {

@@ -71,6 +71,31 @@ export interface YamlFault {
   readonly replaced?: { readonly value: JsonValue; readonly typed: readonly TypedScalar[] }
 }
 
+/** An unquoted scalar that may mean something else than its author thinks. */
+export interface DoubtfulScalar {
+  readonly path: KeyPath
+  readonly text: string
+  readonly value: PlainValue
+  /** As YAML 1.2 reads it; the same as `value` where only digits are lost. */
+  readonly other: PlainValue
+}
+
+type PlainValue = string | number | bigint | boolean | null
+
+function kindOf(one: PlainValue): string {
+  return typeof one === 'string' ? 'text' : String(one)
+}
+
+/** Says what an unquoted scalar is read as, and what to write. */
+export function doubtWords({ text, value, other }: Omit<DoubtfulScalar, 'path'>): string {
+  const shown = text.slice(0, 80)
+  const meaning =
+    other === value
+      ? `YAML reads \`${shown}\` as the number ${String(value)}`
+      : `YAML 1.1 reads \`${shown}\` as ${kindOf(value)} and YAML 1.2 as ${kindOf(other)}`
+  return `${meaning}; put it in quotes: "${shown}"`
+}
+
 interface Anchored {
   readonly value: JsonValue
   readonly nodes: number
@@ -81,6 +106,7 @@ interface Anchored {
 /** Builds the JSON value out of the parser's events, and finds what JSON cannot hold. */
 export class DocumentReader {
   readonly faults: YamlFault[] = []
+  readonly doubtful: DoubtfulScalar[] = []
   /** Keys at the top whose values hold an anchor. */
   readonly holders = new Set<string>()
   readonly #text: string
@@ -148,8 +174,10 @@ export class DocumentReader {
 
   #content(event: Exclude<NodeEvent, { type: typeof EVENT_ID.ALIAS }>): JsonValue {
     if (event.type === EVENT_ID.SCALAR) {
-      const { value, fault, type } = readScalar(this.#text, event, this.#flavour)
+      const { value, fault, type, other } = readScalar(this.#text, event, this.#flavour)
       this.#fault('value', fault)
+      if (other !== undefined && this.doubtful.length < limits.faultsPerFile)
+        this.doubtful.push({ path: [...this.#path], text: getScalarValue(this.#text, event), value, other })
       if (type !== undefined)
         this.#typed.add({ path: [...this.#path], type, text: getScalarValue(this.#text, event) })
       return value

@@ -100,6 +100,17 @@ const notFinite = /^(?:[-+]?\.(?:inf|Inf|INF)|\.(?:nan|NaN|NAN))$/
 const date =
   /^[0-9]{4}-(?:[0-9]{2}-[0-9]{2}|[0-9]{1,2}-[0-9]{1,2}(?:[Tt]|[ \t]+)[0-9]{1,2}:[0-9]{2}:[0-9]{2}(?:\.[0-9]*)?(?:[ \t]*(?:Z|[-+][0-9]{1,2}(?::[0-9]{2})?))?)$/
 
+/**
+ * What YAML 1.2 reads an unquoted scalar as, where YAML 1.1 reads `value`; the value itself where only its last digits are lost
+ * (`1.10`), and undefined where both read what is written.
+ */
+export function otherReading(text: string, value: string | number | bigint | boolean | null) {
+  if (typeof value === 'string' && !/^[-+.\d]/.test(text)) return undefined
+  const found = plainScalar(text, flavours.core)
+  if (found.kind === 'json' && found.value !== value) return found.value
+  return typeof value === 'number' && /^[-+]?\d+\.\d+0$/.test(text) ? value : undefined
+}
+
 /** Resolves an unquoted scalar to its value. */
 export function plainScalar(text: string, { words, numbers, hasPythonTypes }: Flavour): PlainScalar {
   const word = words.get(text)

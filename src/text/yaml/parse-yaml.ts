@@ -3,7 +3,7 @@ import type { KeyPath, Position } from '../../core/diagnostic.ts'
 import { toError } from '../../core/errors.ts'
 import type { JsonValue } from '../../core/json.ts'
 import { limits } from '../../core/limits.ts'
-import { DocumentReader, type YamlFault, type TypedScalar } from './document-reader.ts'
+import { DocumentReader, type DoubtfulScalar, type YamlFault, type TypedScalar } from './document-reader.ts'
 import { flavours } from './flavours.ts'
 import { LineStarts, PathOffsets, positionAt } from './positions.ts'
 import { Unreadable } from './scalar.ts'
@@ -19,6 +19,8 @@ export type ParsedYaml =
       readonly faults: readonly YamlFault[]
       /** Scalars whose Python type the value does not show: `5.0`, a date. */
       readonly typed?: readonly TypedScalar[]
+      /** Unquoted scalars that the versions of YAML read differently; only of YAML 1.1. */
+      readonly doubtful?: readonly DoubtfulScalar[]
       /** Keys at the top whose values hold an anchor, which other keys may repeat. */
       readonly holders?: ReadonlySet<string>
       /** Line at which the document's content begins, 1-based. */
@@ -53,8 +55,17 @@ export function parseYaml(text: string, { scalars = 'typed' }: YamlOptions = {})
       lines ??= new LineStarts(text)
       return lines.at(offsets.find(path, part))
     }
-    const { faults, typed, holders } = reader
-    return { ok: true, value, faults, typed, holders, line: positionAt(text, reader.start).line, locate }
+    const { faults, typed, holders, doubtful } = reader
+    return {
+      ok: true,
+      value,
+      faults,
+      typed,
+      holders,
+      doubtful,
+      line: positionAt(text, reader.start).line,
+      locate,
+    }
   } catch (thrown) {
     if (thrown instanceof Unreadable)
       return { ok: false, message: thrown.message, position: positionAt(text, thrown.offset) }

@@ -1,5 +1,13 @@
 import { EVENT_ID, SCALAR_STYLE, getScalarValue, COLLECTION_STYLE, type Event } from 'js-yaml'
-import { plainScalar, shortTag, taggedScalar, type Flavour, type PythonType } from './flavours.ts'
+import {
+  flavours,
+  otherReading,
+  plainScalar,
+  shortTag,
+  taggedScalar,
+  type Flavour,
+  type PythonType,
+} from './flavours.ts'
 
 export type ScalarEvent = Extract<Event, { type: typeof EVENT_ID.SCALAR }>
 /** An event that begins a value. */
@@ -11,6 +19,8 @@ interface ScalarReading {
   readonly fault: string | null
   /** Where JSON does not show it. */
   readonly type?: PythonType
+  /** Where YAML 1.1 and 1.2 disagree, or digits are lost: see `otherReading`. */
+  readonly other?: string | number | bigint | boolean | null
 }
 
 /** Reads a value as one flavour of YAML has it. What JSON cannot hold comes back as its text, with a fault. */
@@ -23,7 +33,10 @@ export function readScalar(source: string, event: ScalarEvent, flavour: Flavour)
   if (read === null) return { value: text, fault: misfit(tagOf(source, event), text) }
   const { type } = read
   if (read.kind === 'json') {
-    return type === undefined ? { value: read.value, fault: null } : { value: read.value, fault: null, type }
+    const other = flavour === flavours.typed && !isTagged ? otherReading(text, read.value) : undefined
+    const found =
+      other === undefined ? { value: read.value, fault: null } : { value: read.value, fault: null, other }
+    return type === undefined ? found : { ...found, type }
   }
   const fault = read.kind === 'date' ? faultOf(text, 'a date') : notFiniteFault(text)
   return type === undefined ? { value: text, fault } : { value: text, fault, type }

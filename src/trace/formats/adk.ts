@@ -53,13 +53,13 @@ const setShape = objectOf({
   evalCases: maybe(listOf(caseShape)),
 })
 
-/** Sessions of Google's Agent Development Kit, and eval sets, whose cases hold what was recorded. */
+/** Sessions of Google's Agent Development Kit. Cases of eval sets are shown, and are no runs. */
 export const adk = conversationFormat({
   id: 'adk',
   title: 'Google ADK',
-  summary: 'Google ADK sessions and eval sets',
+  summary: 'Google ADK sessions',
   about:
-    'Sessions out of a session service (`session.model_dump_json(by_alias=True)`), and eval sets as `adk web` saves them.',
+    'Sessions out of a session service (`session.model_dump_json(by_alias=True)`), and eval sets as `adk web` saves them, which hold what is expected: a check of one is unverified.',
   never: ['cost'],
   shape: oneOrMore(withKey('author', eventShape, setShape)),
   isRecord: (value) => isSession(value) || casesIn(value) !== null,
@@ -208,6 +208,10 @@ function traceOfCase(evalCase: JsonObject, place: RecordPlace): Trace {
     id: textOrNull(id) ?? place.id,
     source: place.source,
     scenario: scenarioName(id),
+    stated: {
+      isExpected: true,
+      gap: 'a run (an eval set of ADK holds what is expected of one: record a session, and write what is expected as checks)',
+    },
   })
 }
 

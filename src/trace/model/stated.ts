@@ -28,6 +28,8 @@ export interface Stated {
   readonly toolCallsComplete?: boolean
   /** What the recording counts of the whole run beside its parts: where they come to less, some are missing. */
   readonly totals?: Partial<Pick<Usage, 'input' | 'output'>>
+  /** The file holds what is expected of a run, and no run: no check may pass or fail on it. */
+  readonly isExpected?: true
   /** A part of the run that the recording names and does not hold, in a few words; null for none. */
   readonly gap?: string | null
   /** A sub-agent ran whose steps are recorded elsewhere: how many there were is not known. */

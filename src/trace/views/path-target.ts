@@ -37,6 +37,25 @@ export function follow(paths: SpanPaths, target: string): Found {
   return { kind: 'absent' }
 }
 
+/**
+ * Lists the targets that a path would lead to if it named another occurrence: of `bash.input.command`, which is that of the first
+ * call, `bash#1.input.command` and so on. Empty where the path names an occurrence itself, or there is one.
+ */
+export function laterTargets(paths: SpanPaths, target: string): readonly string[] {
+  const steps = target.split('.')
+  if (target === '' || steps.some((step) => mark.test(step))) return []
+  for (let length = steps.length; length > 0; length--) {
+    const { length: count } = paths.at([paths.root.path, ...steps.slice(0, length)].join('.'))
+    if (count === 0) continue
+    const rest = ['', ...steps.slice(length)].join('.')
+    return Array.from(
+      { length: count - 1 },
+      (_, at) => `${steps.slice(0, length).join('.')}#${at + 1}${rest}`,
+    )
+  }
+  return []
+}
+
 const mark = /^(.+)#(\d+)$/
 
 function withoutMark(step: string): string {

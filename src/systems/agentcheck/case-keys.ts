@@ -1,0 +1,36 @@
+import { suggest } from '../../text/suggest.ts'
+import { checkKeys } from './checks-of-case.ts'
+
+/** Keys of a case that agentcheck reads. */
+const caseKeys = ['id', 'query', 'checks', 'metadata']
+
+/** Words of keys that say something of a case, and ask nothing of the agent. */
+const descriptive = new Set(
+  `id name title description desc summary category categories group suite section topic domain area feature tag tags label labels
+  note notes comment comments remark remarks todo metadata meta info difficulty level complexity priority severity risk weight
+  importance source origin author owner team reviewer created updated date version revision language lang locale persona user
+  customer account session context scenario intent rationale reason why link url issue ticket status state enabled disabled skip
+  history setup input inputs question prompt data variables type kind`.split(/\s+/),
+)
+
+/** Words of keys that ask for something, whatever stands beside them. */
+const asking =
+  /^(?:expect|must|should|shall|require|assert|forbid|prohibit|ban(?:ned)?$|disallow|allow|deny|not$|no$|never|contain|include|exclude|match|equal|golden?$|truth|reference|ideal|correct|answer|response|output|result|rubric|criteri|min(?:imum)?$|max(?:imum)?$|least|most|budget|limit|threshold|latency|cost|tokens?$|tools?$|calls?$|trajector|steps?$|regex|pattern|schema|json|scor|pass|fail|check|eval|metric|grad|judge|verdict)/
+
+/** Why a key of a case that agentcheck passes over cannot be a note; null where it is one, or is read. */
+export function misplacedIn(key: string): string | null {
+  if (caseKeys.includes(key) || /^(?:x-|_)/.test(key)) return null
+  const shown = key.slice(0, 80)
+  const near = suggest(key, caseKeys)
+  if (near !== null) return `\`${shown}\` is not a key here; did you mean \`${near}\`?`
+  const words = shown
+    .replace(/(\p{Ll})(\p{Lu})/gu, '$1_$2')
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+  const asks = words.some((word) => asking.test(word))
+  if (!asks && words.some((word) => descriptive.has(word))) return null
+  const check = checkKeys.find((known) => known.toLowerCase() === words.join(''))
+  if (check !== undefined)
+    return `\`${shown}\` asks for something, and is passed over beside \`checks\`; write \`${check}\` below \`checks\``
+  return `\`${shown}\` is passed over here; write what is expected below \`checks\` (${checkKeys.slice(0, 3).join(', ')}, …), and what is only a note below \`metadata\``
+}

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { foundText } from '../../src/commands/init-text.ts'
+import { recordingsIn } from '../../src/project/recordings.ts'
+import { conversationFile } from '../support/conversation.ts'
+import { memoryTree } from '../support/memory-tree.ts'
+
+const part = (role: string, text: string) => ({ parts: [{ text }], role })
+const evalSet = JSON.stringify({
+  eval_set_id: 'home',
+  eval_cases: [
+    {
+      eval_id: 'off',
+      conversation: [{ user_content: part('user', 'Off'), final_response: part('model', 'Done.') }],
+    },
+  ],
+})
+
+function found(files: Readonly<Record<string, string>>) {
+  return recordingsIn({ root: '/', tree: memoryTree(files), env: {} }, Object.keys(files))
+}
+
+test('an eval set of ADK is no recording, and `init` says so', async () => {
+  const path = 'eval/home.evalset.json'
+  expect(await found({ [path]: evalSet })).toEqual([{ path, format: 'adk', isExpected: true }])
+  const rest = {
+    files: new Set<string>(),
+    commands: [],
+    evals: [],
+    recordings: [],
+    gatedBy: null,
+    branch: 'main',
+  }
+  expect(foundText({ ...rest, expectations: [path] })).toContain(
+    `1 eval set, such as ${path}: what is expected, and no recording`,
+  )
+})
+
+test('a recording is found beside one, wherever it lies', async () => {
+  const files = { 'traces/a.evalset.json': evalSet, 'b.json': conversationFile({}) }
+  expect((await found(files)).filter(({ isExpected }) => !isExpected)).toMatchObject([{ path: 'b.json' }])
+})
