@@ -132,6 +132,27 @@ export const untrustedFiles = [
     why: 'Only read for commands, and set for them alone.',
   },
   {
+    id: 'base-commit',
+    what: 'The commit that is compared with, and the history that leads to it',
+    kind: 'file',
+    counts: 'base',
+    why: 'That of the event. Grafts and a commit graph are left aside, and commits are held to their ids.',
+  },
+  {
+    id: 'first-parent',
+    what: 'First parent of a merge that is checked out',
+    kind: 'file',
+    counts: 'base',
+    why: "Only of GitHub's own merge (`GITHUB_SHA`), or where GitHub knows it on the base branch.",
+  },
+  {
+    id: 'marks',
+    what: 'Hidden lines of comments, and the notes of check runs and statuses',
+    kind: 'address',
+    counts: 'none',
+    why: 'They decide who may write where, and no verdict. A fork cannot write them.',
+  },
+  {
     id: 'git-attributes',
     what: '`.gitattributes`, `.gitmodules`, `.git/config`, hooks, replace references, grafts',
     kind: 'file',

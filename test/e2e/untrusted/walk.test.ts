@@ -19,7 +19,7 @@ function gateOf(world: Omit<ForkRun, 'head'>, change: Files): Promise<string> {
   const head = Object.fromEntries(
     Object.entries(change).filter(([path, text]) => text !== null || Object.hasOwn(world.base, path)),
   )
-  const key = JSON.stringify([world, head])
+  const key = JSON.stringify([world, head, String(world.tampered)])
   const found = known.get(key) ?? gateFork(github, { ...world, head }).then(({ gate }) => gate)
   known.set(key, found)
   return found

@@ -1,4 +1,6 @@
 import { posix } from 'node:path'
+import { claimLine } from '../../../src/github/hidden-lines.ts'
+import { commentMarker } from '../../../src/github/own-comments.ts'
 import type { UntrustedInputId } from '../../../src/reference/untrusted/inputs.ts'
 import type { ForkRun } from '../../support/github/fork.ts'
 import type { Files } from '../../support/repository.ts'
@@ -68,6 +70,29 @@ export const walks: Readonly<Record<UntrustedInputId, () => Promise<Walk> | Walk
     }),
   'custom-checks': () => filesAt(worlds.custom, { 'checks/polite.mjs': worlds.module('pass') }),
   'dot-env': () => filesAt(worlds.fresh, { '.env': 'OPENAI_API_KEY=sk-x\nINPUT_FAIL-ON=never\n' }),
+  'base-commit': () =>
+    filesAt(
+      worlds.tampered(async (repo, { base, head }) => {
+        const evil = await repo.git('commit-tree', 'HEAD^{tree}', '-m', 'evil')
+        await repo.write({ '.git/info/grafts': `${head} ${evil}\n${base} ${evil}\n` })
+      }),
+      { 'prompt.txt': 'x' },
+    ),
+  'first-parent': () =>
+    filesAt(
+      worlds.tampered(async (repo, { head }) => {
+        const evil = await repo.git('commit-tree', 'HEAD^{tree}', '-m', 'evil')
+        const merge = await repo.git('commit-tree', 'HEAD^{tree}', '-m', 'm', '-p', evil, '-p', head)
+        await repo.git('update-ref', '--no-deref', 'HEAD', merge)
+      }),
+      { 'prompt.txt': 'x' },
+    ),
+  marks: () => {
+    const claim = claimLine({ head: 'b'.repeat(40), run: 999_999, attempt: 1 })
+    return filesAt(worlds.recorded, {
+      'scenario-gate-comment.md': `${commentMarker('default')}\n${claim}\n✅`,
+    })
+  },
   'git-attributes': () => {
     const attributes = filesAt(worlds.recorded, { '.gitattributes': '* filter=evil export-ignore -text\n' })
     const modules = '[submodule "a"]\n\tpath = scenarios\n\turl = ./evil\n'

@@ -36,6 +36,9 @@ const config = (text: string): Files => ({ 'scenario-gate.yaml': text })
 export const recorded: World = { base: { ...suite, ...config('policy:\n  vacuous: block\n') }, red: broken }
 export const regressions: World = { base: { ...suite, ...config('fail-on: regressions\n') }, red: broken }
 
+/** The agent fails now, and code of the change is at the clone before the gate. */
+export const tampered = (by: NonNullable<ForkRun['tampered']>): World => ({ ...regressions, tampered: by })
+
 /** The scenario without what it is about. */
 export const lax = (id: string) =>
   `id: ${id}\nname: Refunds only what was ordered\nchecks:\n  - type: output_contains\n    params: { value: refund }\n`
