@@ -96,4 +96,23 @@ export const undecidedLosses: readonly UndecidedLoss[] = [
     checks: /^(?:agent_not_invoked|max_tokens|max_cost|max_duration)$/,
     why: 'a function need not say what it is, and a program may have its own words',
   },
+  { of: anything, at: /task_id$|trial$/, checks: anything, why: 'it is a run of another task' },
+  {
+    of: anything,
+    at: /(?:error|status\.code)$/,
+    checks: /^no_tool_errors$/,
+    why: 'nothing went wrong',
+  },
+  {
+    of: anything,
+    at: /(?:latencyMs|\.event|endTime|observations|post\.\*)$/,
+    checks: /^(?:max_duration|agent_not_invoked)$/,
+    why: 'a part that others repeat, or the time of one step, is not recorded',
+  },
+  {
+    of: anything,
+    at: /scopeSpans\.\*(?:\.spans)?$|attributes\[[\w.]+\]\.(?:key|value(?:\.stringValue)?)$|traces\.\*\.spans\.\*$/,
+    checks: /^(?:max_duration|max_tokens|agent_not_invoked)$/,
+    why: 'not told yet: spans under no key or in no shape, and names of agents under no key',
+  },
 ]
