@@ -87,7 +87,7 @@ function declaredNames(node: Node): string[] {
     if (value.type === 'VariableDeclarator') names.push(...patternNames(value['id']))
     if (value.type === 'FunctionDeclaration') names.push(identifier(value['id']))
     // Types of functions name their parameters, too.
-    if (Array.isArray(value['params']) && !/^TSTypeParameter/.test(value.type))
+    if (Array.isArray(value['params']) && !value.type.startsWith('TSTypeParameter'))
       names.push(...value['params'].flatMap(patternNames))
     Object.values(value).forEach(visit)
   }
