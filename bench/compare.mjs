@@ -20,9 +20,9 @@ const { values } = parseArgs({
 const load = (path) => import(pathToFileURL(resolve(values.lib, path)).href)
 const { renderComment, renderSummary } = await load('report/markdown/document.js')
 const { renderTerminal } = await load('report/terminal.js')
-const { annotationsOf } = await load('report/annotations.js')
+const { buildAnnotations } = await load('report/annotations.js')
 const { noContext } = await load('report/context.js')
-const { resultsText } = await load('results/write.js')
+const { writeResultsText } = await load('results/write.js')
 
 const { suiteOf, compareStep, gateStep } = await comparedResults(load)
 const steps = {
@@ -79,12 +79,12 @@ function reportStep(results) {
   renderComment(results, noContext)
   renderSummary(results, noContext)
   renderTerminal(results, { color: false, width: 100 })
-  annotationsOf(results)
+  buildAnnotations(results)
   return results
 }
 
 function jsonStep(results) {
   let length = 0
-  for (const piece of resultsText(results)) length += piece.length
+  for (const piece of writeResultsText(results)) length += piece.length
   return length
 }

@@ -12,10 +12,10 @@ const facts = {
  */
 export async function comparedResults(load) {
   const { compare } = await load('compare/compare.js')
-  const { vacuityProbe } = await load('score/vacuity.js')
-  const { decide, summarise } = await load('gate/decide.js')
+  const { createVacuityProbe } = await load('score/vacuity.js')
+  const { decide, countResults } = await load('gate/decide.js')
   const { strictPolicy } = await load('gate/policy.js')
-  const { assembleResults } = await load('report/assemble.js')
+  const { buildResults } = await load('report/assemble.js')
 
   function compareStep({ head, base, history }) {
     const baseline = {
@@ -23,13 +23,13 @@ export async function comparedResults(load) {
       reasons: [],
     }
     return compare({ scenarios: head, diagnostics: [] }, baseline, {
-      probe: vacuityProbe('off'),
+      probe: createVacuityProbe('off'),
       run: { sha: 'f'.repeat(40), at: '2026-01-31T00:00:00Z', isOnBaseBranch: true },
     })
   }
 
   function gateStep(comparison) {
-    return assembleResults({
+    return buildResults({
       facts: {
         tool: { name: 'scenario-gate', version: '0.0.0' },
         startedAt: '2026-01-31T00:00:00.000Z',
@@ -38,7 +38,7 @@ export async function comparedResults(load) {
         prices: null,
       },
       comparison,
-      summary: summarise(comparison),
+      summary: countResults(comparison),
       decision: decide(comparison, strictPolicy),
       diagnostics: [],
     })

@@ -8,10 +8,10 @@ export async function comparedSuites(load) {
   const { parseScenarioFile } = await load('scenario/parse.js')
   const { dialects } = await load('systems/registry.js')
   const { buildScenarios } = await load('scenario/build.js')
-  const { tallyOf, samplesOf } = await load('baseline/base.js')
-  const { checkTalliesOf } = await load('score/scored.js')
-  const { chance } = await load('judge/calibrate/binomial-draws.js')
-  const next = chance(2026)
+  const { countOutcomes, collectSamples } = await load('baseline/base.js')
+  const { countCheckResults } = await load('score/scored.js')
+  const { createRandom } = await load('judge/calibrate/binomial-draws.js')
+  const next = createRandom(2026)
   const [own, other] = [await definitionOf(3), await definitionOf(4)]
   return suiteOf
 
@@ -118,17 +118,17 @@ checks:
   /** As scoring the traces of a commit again leaves it. */
   function baseOf({ outcome, trials: list }, definition) {
     const { id, name, file, checksFingerprint } = definition
-    const tally = tallyOf(list)
+    const tally = countOutcomes(list)
     return {
       id,
       name,
       file,
       outcome,
       tally,
-      metrics: samplesOf(list),
+      metrics: collectSamples(list),
       ownChecks: checksFingerprint,
       scoredWith: own.checksFingerprint,
-      checks: checkTalliesOf(list),
+      checks: countCheckResults(list),
       own: { outcome, tally },
       definition,
       fingerprints: { checks: own.checksFingerprint, models: ['model-of-the-bench'] },

@@ -8,7 +8,7 @@ import { suites as simulated } from './pull-request.mjs'
 
 const load = (path) => import(pathToFileURL(resolve('lib', path)).href)
 const { simulatedClosings } = await load('gate/simulated-closings.js')
-const { chance } = await load('judge/calibrate/binomial-draws.js')
+const { createRandom } = await load('judge/calibrate/binomial-draws.js')
 
 const size = 30
 const suites = {
@@ -20,7 +20,7 @@ const suites = {
 const further = 15
 const rounds = 20_000
 const aimed = 0.02
-const next = chance(15)
+const next = createRandom(15)
 
 const rows = [
   ['mixed', 1, 0.8],

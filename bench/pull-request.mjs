@@ -37,15 +37,23 @@ export async function simulatorOf(lib) {
   const { pairScenarios } = await load('compare/pairs.js')
   const { Screening } = await load('compare/screening.js')
   const { decide } = await load('gate/decide.js')
-  const { policyOf } = await load('gate/policy.js')
+  const { parsePolicy } = await load('gate/policy.js')
   const { parseOptions } = await load('options/options.js')
-  const { tallyOf, samplesOf } = await load('baseline/base.js')
-  const { checkTalliesOf } = await load('score/scored.js')
-  const { chance } = await load('judge/calibrate/binomial-draws.js')
-  const read = (policy) => policyOf(parseOptions([{ label: String, values: { policy } }]), 0)
-  const rooms = { compare, pairScenarios, Screening, decide, tallyOf, samplesOf, checkTalliesOf }
+  const { countOutcomes, collectSamples } = await load('baseline/base.js')
+  const { countCheckResults } = await load('score/scored.js')
+  const { createRandom } = await load('judge/calibrate/binomial-draws.js')
+  const read = (policy) => parsePolicy(parseOptions([{ label: String, values: { policy } }]), 0)
+  const rooms = {
+    compare,
+    pairScenarios,
+    Screening,
+    decide,
+    countOutcomes,
+    collectSamples,
+    countCheckResults,
+  }
   const policy = Object.fromEntries(Object.entries(policies).map(([name, values]) => [name, read(values)]))
-  return (cell, rounds) => simulated(cell, rounds, { ...rooms, policy, chance })
+  return (cell, rounds) => simulated(cell, rounds, { ...rooms, policy, createRandom })
 }
 
 /**
@@ -120,7 +128,7 @@ class PullRequests {
 
   /** Runs the suspects again, as a run does: three times at most, and the base's beside them where that is run. */
   #confirmed(scenarios, answer, significance, agents) {
-    const { Screening, pairScenarios, tallyOf } = this.#rooms
+    const { Screening, pairScenarios, countOutcomes } = this.#rooms
     const times = this.#cell.confirm
     const suite = { scenarios, diagnostics: [] }
     if (times === 0) return { suite, more: {}, further: 0 }
@@ -134,7 +142,7 @@ class PullRequests {
         const { id } = scored.scenario
         const trials = trialsOf(times, agents.ofHead[indexOf(id)])
         const known = confirmations.get(id)?.confirmation ?? { passed: 0, failed: 0, unverified: 0 }
-        const confirmation = sumOf(known, tallyOf(trials))
+        const confirmation = sumOf(known, countOutcomes(trials))
         confirmations.set(id, { confirmation, ...(confirmation.failed === 0 ? { flaky: true } : {}) })
         scored.trials.push(...trials)
         scored.further = (scored.further ?? 0) + times
@@ -170,19 +178,19 @@ class PullRequests {
   }
 
   #baseOf(id, trials) {
-    const { tallyOf, samplesOf, checkTalliesOf } = this.#rooms
+    const { countOutcomes, collectSamples, countCheckResults } = this.#rooms
     const outcome = outcomeOf(trials)
     return {
       id,
       name: id,
       file: `scenarios/${id}.yaml`,
       outcome,
-      tally: tallyOf(trials),
-      metrics: samplesOf(trials),
+      tally: countOutcomes(trials),
+      metrics: collectSamples(trials),
       ownChecks: 'c0ffee',
       scoredWith: 'c0ffee',
-      checks: checkTalliesOf(trials),
-      own: { outcome, tally: tallyOf(trials) },
+      checks: countCheckResults(trials),
+      own: { outcome, tally: countOutcomes(trials) },
       definition: null,
       fingerprints: { checks: 'c0ffee' },
       trials: [],

@@ -19,7 +19,7 @@ const { values } = parseArgs({
   },
 })
 const load = (path) => import(pathToFileURL(resolve(values.lib, path)).href)
-const { renderHtml, headTrialKey } = await load('report/html/document.js')
+const { renderHtml, formatTrialKey } = await load('report/html/document.js')
 const { suiteOf, compareStep, gateStep } = await comparedResults(load)
 
 const viewer = {
@@ -75,7 +75,7 @@ console.log(`\nload ${os.loadavg()[0].toFixed(1)}`)
 function transcriptsOf({ scenarios }) {
   const most = Math.floor(transcriptBytes / oneTranscript.length)
   const keys = scenarios
-    .flatMap((scenario) => scenario.trials.map((trial) => headTrialKey(scenario, trial)))
+    .flatMap((scenario) => scenario.trials.map((trial) => formatTrialKey(scenario, trial)))
     .slice(0, most)
   return {
     head: new Map(keys.map((key) => [key, oneTranscript])),

@@ -10,10 +10,10 @@ const { values: flags } = parseArgs({
 })
 const rounds = Number(flags.rounds)
 const load = (path) => import(pathToFileURL(resolve(flags.lib, path)).href)
-const { settle } = await load('compare/compare.js')
-const { changeOf } = await load('compare/transitions.js')
-const { tallyOf, samplesOf } = await load('baseline/base.js')
-const { chance } = await load('judge/calibrate/binomial-draws.js')
+const { testAndClassify } = await load('compare/compare.js')
+const { lookUpChange } = await load('compare/transitions.js')
+const { countOutcomes, collectSamples } = await load('baseline/base.js')
+const { createRandom } = await load('judge/calibrate/binomial-draws.js')
 
 const significance = 0.05
 const mixture = [0.5, 0.8, 0.95]
@@ -26,7 +26,7 @@ const sizes = new Map([
   [500, 1],
 ])
 const drops = [0.1, 0.2, 0.4]
-const next = chance(2026)
+const next = createRandom(2026)
 const faults = []
 const started = performance.now()
 
@@ -52,7 +52,7 @@ function falseAlarms() {
         if (alarms > 0) seen.scenario += 1
         if (suite) seen.suite += 1
         if (suite || alarms > 0) seen.any += 1
-        if (scenarios.some((each) => changeOf(each, 'untested') === 'regressed')) seen.naive += 1
+        if (scenarios.some((each) => lookUpChange(each, 'untested') === 'regressed')) seen.naive += 1
         const hard = scenarios.flatMap(({ parts }, index) => (parts.hardBreak ? [rateOf(index)] : []))
         seen.hard += hard.length
         seen.steady += hard.filter((rate) => rate === 0.95).length
@@ -159,14 +159,21 @@ function compared(size, trials, ratesOf, moreCost = null) {
     const id = `s${index}`
     return {
       scored: { scenario: { id, file: id, line: 1 }, outcome: is, trials: head },
-      base: { id, outcome: was, tally: tallyOf(base), metrics: samplesOf(base), own: null, checks: null },
+      base: {
+        id,
+        outcome: was,
+        tally: countOutcomes(base),
+        metrics: collectSamples(base),
+        own: null,
+        checks: null,
+      },
       obstacle: null,
       differs: [],
       cells: null,
       known: {},
     }
   })
-  return settle(pairs, significance)
+  return testAndClassify(pairs, significance)
 }
 
 function trialsOf(count, rate, cost) {

@@ -1,1 +1,1 @@
-import{modules as e}from"./local-runs-shared.js";export const ids=[`local-runs`];export const modules={...e};
+import{modules as e}from"./local-runs-2.js";export const ids=[`local-runs`];export const modules={...e};

@@ -1,1 +1,1 @@
-import{modules as e}from"./report-formats-shared.js";export const ids=[`report-pieces`];export const modules={...e};
+import{modules as e}from"./report-formats.js";export const ids=[`report-pieces`];export const modules={...e};

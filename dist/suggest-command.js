@@ -1,1 +1,1 @@
-import{modules as e}from"./suggest-command-shared.js";export const ids=[`suggest-command`,`suggest-command-2`];export const modules={...e};
+import{modules as e}from"./suggest-command-2.js";export const ids=[`suggest-command`,`suggest-command-2`];export const modules={...e};

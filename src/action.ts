@@ -1,90 +1,92 @@
 import { randomUUID } from 'node:crypto'
 import { resolve, dirname, join } from 'node:path'
-import { artifactFilesOf, RunInputs, withInputsKept } from './baseline/artifact/inputs-archive.ts'
+import { nameArtifactFiles, InputRecorder, archiveInputs } from './baseline/artifact/inputs-archive.ts'
 import { keepObjectsOpen } from './baseline/git/objects.ts'
 import type { RemoteCommits } from './baseline/remote-commits.ts'
-import { present } from './core/present.ts'
-import { exitCodes, GateError, resourceError, toError } from './core/errors.ts'
-import { terminalText } from './core/escape.ts'
-import { confinedPath } from './files/write-file.ts'
-import { diskTree } from './files/disk-tree.ts'
-import { artifactStore } from './github/artifact-store.ts'
+import { omitNullish } from './core/present.ts'
+import { exitCodes, GateError, toResourceError, toError } from './core/errors.ts'
+import { escapeTerminal } from './core/escape.ts'
+import { resolveConfinedPath } from './files/write-file.ts'
+import { openDiskTree } from './files/disk-tree.ts'
+import { openArtifactStore } from './github/artifact-store.ts'
 import {
   readContext,
-  baseRequestOf,
+  buildBaseRequest,
   hasReadOnlyToken,
-  untrustedOf,
+  describeUntrusted,
   reportContext,
   type GitHubContext,
 } from './github/context.ts'
 import { Budget } from './github/client.ts'
-import { confirmCheckout, confirmPlaces, type Begun } from './github/checkout.ts'
-import { reachOf } from './github/comment-due.ts'
-import { giveUp, notVerified } from './github/give-up.ts'
-import { inputsOf, type Inputs } from './github/inputs.ts'
+import { confirmCheckout, confirmPlaces, type RunSession } from './github/checkout.ts'
+import { chooseReach } from './github/comment-due.ts'
+import { reportFailure, describeError } from './github/give-up.ts'
+import { readInputs, type Inputs } from './github/inputs.ts'
 import { noteBegun, noteEnded } from './github/marks/after-step.ts'
 import { checkRun } from './github/marks/check-run.ts'
 import { commitStatus, usualStatus } from './github/marks/commit-status.ts'
 import { GuardedMark, type MarkSettings } from './github/marks/guarded-mark.ts'
-import { conclusionOf, type Mark } from './github/marks/mark.ts'
-import { publish, setOutputs, maskInLog, printToLog } from './github/publish.ts'
+import { chooseConclusion, type CommitMark } from './github/marks/mark.ts'
+import { publishRun, setOutputs, maskInLog, printToLog } from './github/publish.ts'
 import { withRunnerFiles } from './github/runner-files.ts'
-import { ownCommand } from './github/own-command.ts'
+import { buildOwnCommand } from './github/own-command.ts'
 import { PullComment } from './github/pull-comment.ts'
-import { remoteCommits } from './github/remote-commits.ts'
-import { artifactName } from './options/artifact-name.ts'
+import { openGitHubCommits } from './github/remote-commits.ts'
+import { getArtifactName } from './options/artifact-name.ts'
 import { refuseMisnamedConfig } from './options/config.ts'
 import { list } from './options/option-values.ts'
 import { judgeKeys } from './judge/providers/connection.ts'
-import { optionAlone, parseOptions, type Options } from './options/options.ts'
-import { inputsBeside, shardPath, type ShardPlace } from './options/shard-options.ts'
-import { reproduceCommand } from './options/reproduce.ts'
+import { readOptionAlone, parseOptions, type Options } from './options/options.ts'
+import { nameInputsArchive, buildShardPath, type ShardPlace } from './options/shard-options.ts'
+import { buildReproduceCommand } from './options/reproduce.ts'
 import type { Progress } from './record/trial-job.ts'
-import { annotationsOf } from './report/annotations.ts'
-import { headline } from './report/headline.ts'
+import { buildAnnotations } from './report/annotations.ts'
+import { renderHeadline } from './report/headline.ts'
 import { renderComment, renderSummary } from './report/markdown/document.ts'
 import { renderNotVerified, underWay } from './report/markdown/frame.ts'
-import { outputsOf, shardOutputs, unverifiedOutputs } from './report/outputs.ts'
-import { sparse } from './report/progress.ts'
-import { shardReport } from './report/shard-text.ts'
+import { buildOutputs, buildShardOutputs, buildUnverifiedOutputs } from './report/outputs.ts'
+import { createLogProgress } from './report/progress.ts'
+import { renderShard } from './report/shard-text.ts'
 import { renderTerminal } from './report/terminal.ts'
 import type { Results } from './results/schema.ts'
-import { unwrittenResults, writeResults } from './results/write.ts'
-import { run, runShard, type Surroundings } from './run.ts'
-import { secretsHeld } from './setup/agents-setup.ts'
-import { transcriptsFor, writeReports } from './setup/report-files.ts'
+import { tryWriteResults, writeResults } from './results/write.ts'
+import { run, runShard, type RunContext } from './run.ts'
+import { findJobSecrets } from './setup/agents-setup.ts'
+import { createTranscripts, writeReports } from './setup/report-files.ts'
 import type { ShardFiles } from './setup/shard-files.ts'
-import { trustedConfig } from './setup/trusted-config.ts'
+import { readTrustedConfig } from './setup/trusted-config.ts'
 
 /** Where the archive of inputs is written: beside the results, so that an upload of both keeps no folders. */
-function artifactPathOf({ artifact, ...options }: Options, resultsPath: string): string | null {
+function resolveArtifactPath({ artifact, ...options }: Options, resultsPath: string): string | null {
   if (artifact === 'none') return null
-  if (options.shard !== undefined) return inputsBeside(resultsPath)
+  if (options.shard !== undefined) return nameInputsArchive(resultsPath)
   if (artifact !== undefined) return artifact
-  return join(dirname(resultsPath), artifactFilesOf(options['comment-key']).inputs)
+  return join(dirname(resultsPath), nameArtifactFiles(options['comment-key']).inputs)
 }
 
 /** The HTML report stands beside the results unless the options say otherwise. It shows traces, so there is none if no archive keeps them. */
 function withReport(options: Options): Options {
   const { report, artifact, 'comment-key': key } = options
   if (report !== undefined || artifact === 'none') return options
-  return { ...options, report: join(dirname(resultsPathOf(options)), artifactFilesOf(key).report) }
+  return { ...options, report: join(dirname(resolveResultsPath(options)), nameArtifactFiles(key).report) }
 }
 
 /** Where the results are written; gates of one job have files of their own, and so has each shard. */
-function resultsPathOf({ results, shard, ...options }: Options): string {
+function resolveResultsPath({ results, shard, ...options }: Options): string {
   const key = options['comment-key']
-  return shard === undefined ? (results ?? artifactFilesOf(key).results) : shardPath(shard, key, results)
+  return shard === undefined
+    ? (results ?? nameArtifactFiles(key).results)
+    : buildShardPath(shard, key, results)
 }
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-const print = (text: string): void => printToLog(text, randomUUID(), (out) => process.stdout.write(out))
+const printLine = (text: string): void => printToLog(text, randomUUID(), (out) => process.stdout.write(out))
 
 /** A group of the log that is opened when the first agent is run, and closed when the last has ended. */
 function logProgress(): Progress {
   // The folder may be named by a config file, and a group is a command of the runner: one line, without a place to break out.
-  const line = sparse(print, (heading) => process.stdout.write(`::group::${heading}\n`))
+  const line = createLogProgress(printLine, (heading) => process.stdout.write(`::group::${heading}\n`))
   return (state, step) => {
     line(state, step)
     if (state.done === state.total) process.stdout.write('::endgroup::\n')
@@ -97,24 +99,24 @@ const longestGitHubMs = 120_000
 /** A run as the runner starts it: inputs and event in, decision out on every surface; returns the exit code. `isHidden`: commands cannot read our environment. */
 export async function runAction(env: Environment, job: { readonly isHidden: boolean }): Promise<number> {
   // First of all: a step that is killed from here on has outputs, and they are no verdict.
-  setOutputs(unverifiedOutputs(underWay.headline))
+  setOutputs(buildUnverifiedOutputs(underWay.headline))
   noteBegun()
-  const exitCode = await gateStep(env, job)
+  const exitCode = await runGateStep(env, job)
   noteEnded()
   return exitCode
 }
 
-async function gateStep(env: Environment, { isHidden }: { readonly isHidden: boolean }): Promise<number> {
+async function runGateStep(env: Environment, { isHidden }: { readonly isHidden: boolean }): Promise<number> {
   await using _ = keepObjectsOpen(env)
   const context = await readContext(env)
   maskInLog(judgeKeys(env))
   const workspace = resolve(context.workspace ?? process.cwd())
-  const inputs = inputsOf(env)
+  const inputs = readInputs(env)
   const token = env['INPUT_GITHUB-TOKEN'] ?? ''
   const isPart = inputs.values['shard'] !== undefined || inputs.values['mode'] === 'collect'
   const step = randomUUID().slice(0, 8)
   const connection = { budget: new Budget(longestGitHubMs, Date.now) }
-  const begun: Begun = {
+  const begun: RunSession = {
     token,
     env,
     workspace,
@@ -126,7 +128,7 @@ async function gateStep(env: Environment, { isHidden }: { readonly isHidden: boo
     options: undefined,
     connection,
     isPart,
-    marks: isPart ? [] : marksOf(inputs, { token, connection, step }),
+    marks: isPart ? [] : createMarks(inputs, { token, connection, step }),
     step,
   }
   try {
@@ -135,40 +137,40 @@ async function gateStep(env: Environment, { isHidden }: { readonly isHidden: boo
       return await publishCollected(begun, Date.now())
     }
     const merged = list().safeParse(begun.inputs.values['merge']).data
-    await using shards = merged === undefined ? null : await shardsAt(merged, workspace)
-    const { options, made } = await begin(begun, shards)
-    if (options.shard !== undefined && shards !== null) throw bothWays()
+    await using shards = merged === undefined ? null : await openShards(merged, workspace)
+    const { options, made } = await confirmAndRead(begun, shards)
+    if (options.shard !== undefined && shards !== null) throw rejectBothModes()
     const given = { made, isHidden, shards }
     return options.shard === undefined
-      ? await judge(begun, options, given)
-      : await score(begun, options, { ...given, place: options.shard })
+      ? await judgeChange(begun, options, given)
+      : await scoreShard(begun, options, { ...given, place: options.shard })
   } catch (thrown) {
-    const error = resourceError(thrown) ?? toError(thrown)
-    print(terminalText(notVerified(error, begun.notes).paragraphs.slice(0, -1).join('\n')))
-    return await giveUp(error, begun)
+    const error = toResourceError(thrown) ?? toError(thrown)
+    printLine(escapeTerminal(describeError(error, begun.notes).paragraphs.slice(0, -1).join('\n')))
+    return await reportFailure(error, begun)
   }
 }
 
 /** The marks that the inputs ask for; one whose name cannot be is left out, and its error is told later. */
-function marksOf(inputs: Inputs, settings: MarkSettings): readonly Mark[] {
-  const check = optionAlone('check-run', [inputs]) ?? null
+function createMarks(inputs: Inputs, settings: MarkSettings): readonly CommitMark[] {
+  const check = readOptionAlone('check-run', [inputs]) ?? null
   const isPublishing = inputs.values['mode'] === 'publish'
   const usual = isPublishing && check === null ? usualStatus : null
-  const status = optionAlone('commit-status', [inputs]) ?? usual
+  const status = readOptionAlone('commit-status', [inputs]) ?? usual
   return [
     ...(check === null ? [] : [new GuardedMark(checkRun(check), settings)]),
     ...(status === null ? [] : [new GuardedMark(commitStatus(status), settings)]),
   ]
 }
 
-function bothWays(): GateError {
+function rejectBothModes(): GateError {
   return new GateError(
     'bad-option',
     'Inputs `shard` and `merge`: one job scores a share, another one joins all of them; give each step one of the two.',
   )
 }
 
-async function shardsAt(places: readonly string[], workspace: string): Promise<ShardFiles> {
+async function openShards(places: readonly string[], workspace: string): Promise<ShardFiles> {
   const { ShardFiles: Files } = await import('./setup/shard-files.ts')
   return Files.open(places, workspace)
 }
@@ -183,23 +185,23 @@ function refuseCollecting(context: GitHubContext): void {
 }
 
 /** Confirms what is judged, and reads how. */
-async function begin(
-  begun: Begun,
+async function confirmAndRead(
+  begun: RunSession,
   shards: ShardFiles | null,
-): Promise<{ readonly options: Options; readonly made: RunInputs }> {
+): Promise<{ readonly options: Options; readonly made: InputRecorder }> {
   if (begun.inputs.values['mode'] === 'collect') refuseCollecting(begun.context)
   await confirmCheckout(begun)
   const { context, env, root, inputs } = begun
-  const work = diskTree(root)
-  const made = new RunInputs(shards === null ? work : await shards.over(work))
+  const work = openDiskTree(root)
+  const made = new InputRecorder(shards === null ? work : await shards.over(work))
   const given = list().safeParse(inputs.values['scenarios']).data
-  if (inputs.values['config'] === undefined) await refuseMisnamedConfig(diskTree(root), given)
-  const { config, diagnostics } = await trustedConfig(made.tree, inputs.values['config'], {
+  if (inputs.values['config'] === undefined) await refuseMisnamedConfig(openDiskTree(root), given)
+  const { config, diagnostics } = await readTrustedConfig(made.tree, inputs.values['config'], {
     root,
     env,
-    find: baseRequestOf(context),
-    untrusted: untrustedOf(context),
-    commits: commitsOf(begun),
+    find: buildBaseRequest(context),
+    untrusted: describeUntrusted(context),
+    commits: openRemoteCommits(begun),
   })
   begun.notes = [...begun.notes, ...diagnostics]
   begun.options = withReport(parseOptions(config === null ? [inputs] : [inputs, config]))
@@ -208,25 +210,25 @@ async function begin(
 }
 
 /** Once more where the pull request is another by then. */
-function commitsOf({ context, token, connection }: Begun): RemoteCommits | null {
-  return remoteCommits(context, token, connection)
+function openRemoteCommits({ context, token, connection }: RunSession): RemoteCommits | null {
+  return openGitHubCommits(context, token, connection)
 }
 
 /** What a run is given beside its options. */
 interface Given {
-  readonly made: RunInputs
+  readonly made: InputRecorder
   readonly isHidden: boolean
   readonly shards: ShardFiles | null
 }
 
 /** Surroundings of a run on GitHub. */
-async function surroundingsOf(
-  begun: Begun,
+async function buildSurroundings(
+  begun: RunSession,
   options: Options,
   { made, isHidden, shards }: Given,
-): Promise<Surroundings> {
+): Promise<RunContext> {
   const { context, token, env, root, inputs, notes, connection } = begun
-  const untrusted = untrustedOf(context)
+  const untrusted = describeUntrusted(context)
   const holder = { root, env, isHidden, hasReadOnlyToken: hasReadOnlyToken(context) }
   return {
     root,
@@ -235,14 +237,21 @@ async function surroundingsOf(
     now: Date.now,
     head: { sha: context.headSha, ref: context.headRef },
     workflowRun: { id: context.runId, attempt: context.runAttempt },
-    find: baseRequestOf(context),
+    find: buildBaseRequest(context),
     overrides: inputs,
-    artifacts: artifactStore({ context, token, env, connection, name: artifactName(options), tell: print }),
-    commits: commitsOf(begun),
+    artifacts: openArtifactStore({
+      context,
+      token,
+      env,
+      connection,
+      name: getArtifactName(options),
+      tell: printLine,
+    }),
+    commits: openRemoteCommits(begun),
     inputs: made,
-    transcripts: transcriptsFor(options),
+    transcripts: createTranscripts(options),
     untrusted,
-    secrets: untrusted === null ? [] : await secretsHeld(holder),
+    secrets: untrusted === null ? [] : await findJobSecrets(holder),
     progress: logProgress(),
     diagnostics: notes,
     ...(shards === null ? {} : { shards }),
@@ -250,91 +259,93 @@ async function surroundingsOf(
 }
 
 /** Scores one shard and writes its file. It neither comments nor decides: the job with `merge` does. */
-async function score(
-  begun: Begun,
+async function scoreShard(
+  begun: RunSession,
   options: Options,
   { place, ...given }: Given & { readonly place: ShardPlace },
 ): Promise<number> {
   const { context, token, workspace } = begun
-  const surroundings = await surroundingsOf(begun, options, given)
+  const surroundings = await buildSurroundings(begun, options, given)
   const { result: shard } = await withRunnerFiles(begun.env, () => runShard(options, surroundings, place))
-  const resultsPath = resultsPathOf(options)
-  const artifactPath = artifactPathOf(options, resultsPath)
-  const archive = artifactPath === null ? null : await confinedPath(workspace, artifactPath)
-  const { withShardKept } = await import('./setup/shard-of.ts')
+  const resultsPath = resolveResultsPath(options)
+  const artifactPath = resolveArtifactPath(options, resultsPath)
+  const archive = artifactPath === null ? null : await resolveConfinedPath(workspace, artifactPath)
+  const { archiveShardInputs: withShardKept } = await import('./setup/shard-of.ts')
   const whole = await withShardKept(shard, given.made, archive)
-  await writeResults(await confinedPath(workspace, resultsPath), whole)
-  const report = shardReport(whole)
-  print(terminalText([report.headline, ...report.paragraphs].join('\n')))
-  await publish({
+  await writeResults(await resolveConfinedPath(workspace, resultsPath), whole)
+  const report = renderShard(whole)
+  printLine(escapeTerminal([report.headline, ...report.paragraphs].join('\n')))
+  await publishRun({
     context,
     token,
     comment: null,
     marks: null,
     summary: renderNotVerified(report, reportContext(context)),
     annotations: [],
-    outputs: shardOutputs(report.headline, { resultsPath, artifactPath }),
+    outputs: buildShardOutputs(report.headline, { resultsPath, artifactPath }),
   })
   return exitCodes.open
 }
 
-async function judge(begun: Begun, options: Options, given: Given): Promise<number> {
+async function judgeChange(begun: RunSession, options: Options, given: Given): Promise<number> {
   const { context, token, env, inputs, connection, marks, isPart } = begun
-  const program = ownCommand(env, context, process.argv[1] ?? '')
-  const links = reportContext(context, { program, reproduce: reproduceCommand(program, inputs.values) })
+  const program = buildOwnCommand(env, context, process.argv[1] ?? '')
+  const links = reportContext(context, { program, reproduce: buildReproduceCommand(program, inputs.values) })
   const { comment: mode, 'comment-key': key } = options
   const isWanted = !isPart && mode !== 'never'
   const comment = isWanted ? new PullComment(context, token, key, connection, begun.step) : null
   for (const mark of marks) await mark.open(context)
   await comment?.show(renderNotVerified(underWay, links), 'existing')
-  const surroundings = await surroundingsOf(begun, options, given)
+  const surroundings = await buildSurroundings(begun, options, given)
   const { result: scored, changed } = await withRunnerFiles(env, () => run(options, surroundings))
-  const diagnostics = [...scored.diagnostics, ...notesOfRunnerFiles(changed)]
-  const { results, ...files } = await kept({ ...scored, diagnostics }, options, {
+  const diagnostics = [...scored.diagnostics, ...noteRunnerFiles(changed)]
+  const { results, ...files } = await writeRunFiles({ ...scored, diagnostics }, options, {
     ...surroundings,
     folder: begun.workspace,
     made: given.made,
   })
   const since = comment?.since(results)
-  const shown = { ...links, ...present({ since }) }
+  const shown = { ...links, ...omitNullish({ since }) }
   const { resultsPath: resultsFile } = files
-  print(renderTerminal(results, { color: true, width: 100, resultsFile, since, canAccept: links.canAccept }))
+  printLine(
+    renderTerminal(results, { color: true, width: 100, resultsFile, since, canAccept: links.canAccept }),
+  )
   const body = renderComment(results, shown)
-  const report = { conclusion: conclusionOf(results), title: headline(results), summary: body }
-  await publish({
+  const report = { conclusion: chooseConclusion(results), title: renderHeadline(results), summary: body }
+  await publishRun({
     context,
     token,
-    comment: comment === null ? null : { on: comment, body, reach: reachOf(mode, results), results },
+    comment: comment === null ? null : { on: comment, body, reach: chooseReach(mode, results), results },
     marks: { on: marks, report },
     summary: renderSummary(results, shown),
-    annotations: annotationsOf(results),
-    outputs: outputsOf(results, { ...files, commentUrl: null }),
+    annotations: buildAnnotations(results),
+    outputs: buildOutputs(results, { ...files, commentUrl: null }),
   })
   return results.decision.gate === 'open' ? exitCodes.open : exitCodes.closed
 }
 
-function notesOfRunnerFiles(changed: readonly string[]): Results['diagnostics'] {
+function noteRunnerFiles(changed: readonly string[]): Results['diagnostics'] {
   if (changed.length === 0) return []
   const message = `A command wrote to ${changed.join(', ')} of this step; Scenario Gate put back what was there before`
   return [{ code: 'runner-files', severity: 'warning', message }]
 }
 
 /** Writes the results and what the run was made of; null for results that could not be written. */
-async function kept(
+async function writeRunFiles(
   scored: Results,
   options: Options,
   {
     folder,
     made,
     transcripts,
-  }: Pick<Surroundings, 'transcripts'> & { readonly folder: string; readonly made: RunInputs },
+  }: Pick<RunContext, 'transcripts'> & { readonly folder: string; readonly made: InputRecorder },
 ) {
-  const resultsPath = resultsPathOf(options)
-  const artifactPath = artifactPathOf(options, resultsPath)
-  const archive = artifactPath === null ? null : await confinedPath(folder, artifactPath)
-  const packed = await withInputsKept(scored, made, archive)
-  const unwritten = await unwrittenResults(await confinedPath(folder, resultsPath), packed)
-  const reports = { transcripts, absolute: (path: string) => confinedPath(folder, path) }
+  const resultsPath = resolveResultsPath(options)
+  const artifactPath = resolveArtifactPath(options, resultsPath)
+  const archive = artifactPath === null ? null : await resolveConfinedPath(folder, artifactPath)
+  const packed = await archiveInputs(scored, made, archive)
+  const unwritten = await tryWriteResults(await resolveConfinedPath(folder, resultsPath), packed)
+  const reports = { transcripts, absolute: (path: string) => resolveConfinedPath(folder, path) }
   const { html, problems } = await writeReports(packed, options, reports)
   return {
     results: { ...packed, diagnostics: [...packed.diagnostics, ...unwritten, ...problems] },

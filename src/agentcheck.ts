@@ -6,12 +6,12 @@ import { readFileSync, statSync } from 'node:fs'
 import { renderSuite } from './systems/agentcheck/library/render-suite.ts'
 import { runCases, type RunSuiteOptions, type SuiteResult } from './systems/agentcheck/library/run-cases.ts'
 import {
-  formatOf,
+  detectFormat,
   parseJson,
   parseWholeSuite,
   parseYaml,
   type SuiteConfig,
-  validSuite,
+  validateSuite,
 } from './systems/agentcheck/library/suite-config.ts'
 import { limits } from './core/limits.ts'
 
@@ -46,12 +46,12 @@ export * from './systems/agentcheck/library/tool-evaluators.ts'
  * @throws Error for another name, a file that is too large or cannot be read, and for what is no suite.
  */
 export function loadFile(path: string): SuiteConfig {
-  return formatOf(path) === 'json' ? parseJson(textOf(path)) : parseYaml(textOf(path))
+  return detectFormat(path) === 'json' ? parseJson(readText(path)) : parseYaml(readText(path))
 }
 
 /** A suite, or the one in a file. @throws Error as `loadFile`. */
 export function loadCases(cases: string | SuiteConfig): SuiteConfig {
-  return typeof cases === 'string' ? loadFile(cases) : validSuite(cases)
+  return typeof cases === 'string' ? loadFile(cases) : validateSuite(cases)
 }
 
 /** Runs an agent on every case. A file of which agentcheck would read only a part is refused. */
@@ -59,8 +59,8 @@ export function runSuite(options: RunSuiteOptions): Promise<SuiteResult> {
   return runCases(options, {
     now: () => performance.now(),
     readSuite: (path) => {
-      formatOf(path)
-      return parseWholeSuite(path, textOf(path))
+      detectFormat(path)
+      return parseWholeSuite(path, readText(path))
     },
   })
 }
@@ -70,7 +70,7 @@ export function printSuiteResult(result: SuiteResult): void {
   process.stdout.write(`${renderSuite(result)}\n`)
 }
 
-function textOf(path: string): string {
+function readText(path: string): string {
   if (statSync(path).size > limits.scenarioFile) {
     throw new Error(`${path} is larger than ${limits.scenarioFile} bytes`)
   }

@@ -1,7 +1,7 @@
-import { GateError, exitCodes, resourceError, toError } from './core/errors.ts'
-import { terminalText } from './core/escape.ts'
+import { GateError, exitCodes, toResourceError, toError } from './core/errors.ts'
+import { escapeTerminal } from './core/escape.ts'
 // All commands need it: here it is in the bundle once.
-import { unknownCommand } from './commands/arguments.ts'
+import { createUnknownCommandError } from './commands/arguments.ts'
 import type { Command, Terminal } from './commands/command.ts'
 import { version } from './version.ts'
 
@@ -16,11 +16,11 @@ interface CommandEntry {
 const commands: Record<string, CommandEntry> = {
   init: {
     summary: 'Write first scenarios, the workflow and the config file.',
-    load: async () => (await import('./commands/init-command.ts')).initCommand,
+    load: async () => (await import('./commands/init-command.ts')).runInitCommand,
   },
   doctor: {
     summary: 'Look at all that a run needs, and say what to mend.',
-    load: async () => (await import('./commands/doctor-command.ts')).doctorCommand,
+    load: async () => (await import('./commands/doctor-command.ts')).runDoctorCommand,
   },
   run: {
     summary: 'Score scenarios on traces, compare with the base, decide.',
@@ -38,7 +38,7 @@ const commands: Record<string, CommandEntry> = {
   trace: {
     summary: 'Show the data that we read from a trace file.',
     isPrinter: true,
-    load: async () => (await import('./commands/trace-command.ts')).traceCommand,
+    load: async () => (await import('./commands/trace-command.ts')).runTraceCommand,
   },
   suggest: {
     summary: 'Propose a scenario from good recordings.',
@@ -47,7 +47,7 @@ const commands: Record<string, CommandEntry> = {
   },
   strength: {
     summary: 'Measure which ways of breaking a run no check catches.',
-    load: async () => (await import('./commands/strength-command.ts')).strengthCommand,
+    load: async () => (await import('./commands/strength-command.ts')).runStrengthCommand,
   },
   validate: {
     summary: 'Check scenario files without a trace.',
@@ -85,15 +85,15 @@ export function isCommand(name: string | undefined): boolean {
 export async function runCli(argv: readonly string[], terminal: Terminal): Promise<number> {
   const [name = '--help', ...args] = argv
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined
-  const code = await codeOf(name, command, args, terminal)
+  const code = await runCommand(name, command, args, terminal)
   const problem = (await terminal.stdout.problem?.()) ?? null
   // Whoever closes a pipe, as `head` does, has read enough.
   if (problem === null || problem.code === 'EPIPE') return code
-  terminal.stderr.write(`error: standard output cannot be written: ${terminalText(problem.message)}\n`)
+  terminal.stderr.write(`error: standard output cannot be written: ${escapeTerminal(problem.message)}\n`)
   return command?.isPrinter === true && code === exitCodes.open ? exitCodes.environment : code
 }
 
-async function codeOf(
+async function runCommand(
   name: string,
   command: CommandEntry | undefined,
   args: readonly string[],
@@ -105,19 +105,19 @@ async function codeOf(
       return exitCodes.open
     }
     if (name === '--help' || name === '-h' || name === 'help') {
-      terminal.stdout.write(usage())
+      terminal.stdout.write(renderUsage())
       return exitCodes.open
     }
-    if (command === undefined) throw unknownCommand(name, Object.keys(commands))
+    if (command === undefined) throw createUnknownCommandError(name, Object.keys(commands))
     return await (
       await command.load()
     )(args, terminal)
   } catch (thrown) {
-    return report(thrown, terminal)
+    return reportError(thrown, terminal)
   }
 }
 
-function usage(): string {
+function renderUsage(): string {
   const lines = Object.entries(commands).map(([name, { summary }]) => `  ${name.padEnd(10)}${summary}`)
   return [
     `Scenario Gate ${version}`,
@@ -132,14 +132,14 @@ function usage(): string {
   ].join('\n')
 }
 
-function report(thrown: unknown, { stderr }: Terminal): number {
-  const error = resourceError(thrown) ?? toError(thrown)
+function reportError(thrown: unknown, { stderr }: Terminal): number {
+  const error = toResourceError(thrown) ?? toError(thrown)
   if (error instanceof GateError) {
-    stderr.write(`error: ${terminalText(error.message)}\n${error.help}\n`)
+    stderr.write(`error: ${escapeTerminal(error.message)}\n${error.help}\n`)
     return error.exitCode
   }
   stderr.write(
-    `This is a bug in Scenario Gate ${version}; please report it.\n${terminalText(error.stack ?? error.message)}\n`,
+    `This is a bug in Scenario Gate ${version}; please report it.\n${escapeTerminal(error.stack ?? error.message)}\n`,
   )
   return exitCodes.bug
 }

@@ -7,9 +7,9 @@ import { realpathSync } from 'node:fs'
 import module from 'node:module'
 import { tmpdir } from 'node:os'
 import { outputTo } from './commands/command.ts'
-import { programWords } from './commands/program.ts'
-import { resourceError } from './core/errors.ts'
-import { compileCacheFolder } from './files/compile-cache.ts'
+import { formatProgram } from './commands/program.ts'
+import { toResourceError } from './core/errors.ts'
+import { makeCompileCacheFolder } from './files/compile-cache.ts'
 import { hideEnvironment } from './record/command/inherited-environment.ts'
 import { version } from './version.ts'
 
@@ -20,40 +20,41 @@ const isHidden = hideEnvironment(process.env)
 const stdout = outputTo(process.stdout)
 const stderr = outputTo(process.stderr)
 try {
-  process.exitCode = await start()
+  process.exitCode = await startEntry()
 } catch (thrown) {
   // A part of the bundle could not even be loaded.
-  const error = resourceError(thrown)
+  const error = toResourceError(thrown)
   if (error === null) throw thrown
   stderr.write(`error: ${error.message}\n${error.help}\n`)
   process.exitCode = error.exitCode
 }
 
-async function start(): Promise<number> {
+async function startEntry(): Promise<number> {
   if (process.argv.length <= 2 && process.env['GITHUB_ACTIONS'] === 'true') {
     if (process.env['STATE_begun'] === 'true') {
-      const { afterStep } = await import('./github/marks/after-step.ts')
+      const { closeAfterStep: afterStep } = await import('./github/marks/after-step.ts')
       return afterStep(process.env, Date.now)
     }
     const { runAction } = await import('./action.ts')
-    await inlineLess()
+    await reduceInlining()
     return runAction(process.env, { isHidden })
   }
   const entry = process.argv[1] ?? ''
   keepCompiledCode(entry)
   const { isCommand, runCli } = await import('./cli.ts')
   const argv = process.argv.slice(2)
-  if (isCommand(argv[0])) await inlineLess()
+  if (isCommand(argv[0])) await reduceInlining()
   const { stdin: input, stdout: output } = process
   return runCli(argv, {
     stdout,
     stderr,
     ...(input.isTTY && output.isTTY ? { keyboard: { input, output } } : {}),
-    program: (folder) => programWords(entry, realpathSync(entry), folder),
+    program: (folder) => formatProgram(entry, realpathSync(entry), folder),
     env: process.env,
-    artifacts: async (...asked) => (await import('./github/artifacts-at-desk.ts')).artifactsAtDesk(...asked),
+    artifacts: async (...asked) =>
+      (await import('./github/artifacts-at-desk.ts')).openLocalArtifacts(...asked),
     requiredChecks: async (...asked) =>
-      (await import('./github/required-checks.ts')).requiredChecksAtDesk(...asked),
+      (await import('./github/required-checks.ts')).fetchRequiredChecks(...asked),
     cwd: () => process.cwd(),
     now: Date.now,
   })
@@ -64,7 +65,7 @@ function keepCompiledCode(entry: string): void {
   const enable = module.enableCompileCache as typeof module.enableCompileCache | undefined
   if (enable === undefined) return
   const { env } = process
-  const folder = compileCacheFolder({
+  const folder = makeCompileCacheFolder({
     env,
     cwd: process.cwd(),
     entry,
@@ -80,7 +81,7 @@ function keepCompiledCode(entry: string): void {
  * that: this takes 7% off its CPU, and nothing is slower. Not earlier: Node's own modules were compiled with other flags,
  * and those that are loaded later have to be compiled again.
  */
-async function inlineLess(): Promise<void> {
+async function reduceInlining(): Promise<void> {
   // It loads modules of Node that `--version` and `--help` can spare.
   const { setFlagsFromString } = await import('node:v8')
   setFlagsFromString('--max-inlined-bytecode-size=150')

@@ -1,50 +1,50 @@
 import { GateError } from './core/errors.ts'
 import type { BaseRun, BaseRunRequest } from './setup/base-run.ts'
 import {
-  agentsOf,
-  furtherTrialsOf,
-  knownSecrets,
-  spendsOf,
-  spentBy,
-  type Spends,
+  resolveAgentMode,
+  resolveRetryCount,
+  collectSecrets,
+  createSpendBudgets,
+  summarizeSpend,
+  type SpendBySide,
 } from './setup/agents-setup.ts'
-import { askingOf, type Asking, type AskingSurroundings } from './setup/asking-setup.ts'
-import { withoutScenarios, type BaselineAnswer } from './baseline/base.ts'
-import { checkNamedBase } from './setup/named-base.ts'
+import { openEvaluators, type EvaluatorSession, type EvaluatorContext } from './setup/asking-setup.ts'
+import { omitScenarios, type BaselineResult } from './baseline/base.ts'
+import { compareWithRef, resolvePolicyBase } from './setup/named-base.ts'
 import type { BaselineRequest } from './baseline/rung.ts'
 import { resolveBaseline } from './baseline/resolve.ts'
-import type { ArtifactStore, NoStore } from './baseline/artifact/artifact-store.ts'
-import { forOneRun, type BaseRequest } from './baseline/find-base.ts'
-import type { RunInputs } from './baseline/artifact/inputs-archive.ts'
-import { definitionsOfBase } from './compare/cells.ts'
-import { compare, type CompareFacts } from './compare/compare.ts'
+import type { ArtifactStore, StoreUnavailable } from './baseline/artifact/artifact-store.ts'
+import { memoizeBaseRef, type BaseRef } from './baseline/find-base.ts'
+import type { InputRecorder } from './baseline/artifact/inputs-archive.ts'
+import { collectBaseDefinitions } from './compare/cells.ts'
+import { compare, type CompareOptions } from './compare/compare.ts'
 import { withDivergences } from './compare/divergence/divergence.ts'
 import { runOfHistory, withCommittedHistory } from './compare/history.ts'
 import { pairScenarios } from './compare/pairs.ts'
 import { Screening } from './compare/screening.ts'
 import type { Diagnostic } from './core/diagnostic.ts'
-import { present } from './core/present.ts'
-import { diskTree } from './files/disk-tree.ts'
-import { NotedTree } from './files/noted-tree.ts'
+import { omitNullish } from './core/present.ts'
+import { openDiskTree } from './files/disk-tree.ts'
+import { TrackedTree } from './files/noted-tree.ts'
 import { Scratch } from './files/scratch.ts'
-import { ownEvidenceOf } from './setup/evidence-setup.ts'
-import { gateOf, type Gate } from './setup/gate-setup.ts'
-import { summarise } from './gate/decide.ts'
+import { findUntrustedFiles } from './setup/evidence-setup.ts'
+import { resolveGate, type ResolvedGate } from './setup/gate-setup.ts'
+import { countResults } from './gate/decide.ts'
 import type { Options, OptionSource } from './options/options.ts'
 import type { ShardPlace } from './options/shard-options.ts'
-import { redactor } from './record/redact/redact.ts'
+import { createRedactor } from './record/redact/redact.ts'
 import type { Progress } from './record/trial-job.ts'
-import { assembleResults } from './report/assemble.ts'
+import { buildResults } from './report/assemble.ts'
 import type { Results } from './results/schema.ts'
-import type { Agents } from './score/score-request.ts'
-import { withoutOwnEvidence } from './score/evidence.ts'
+import type { AgentMode } from './score/score-request.ts'
+import { distrustOwnFiles } from './score/evidence.ts'
 import { confirmFailures } from './score/confirm.ts'
 import type { ScoredSuite } from './score/scored.ts'
-import { vacuityProbe } from './score/vacuity.ts'
-import type { Leg } from './setup/leg-setup.ts'
-import type { Merging } from './setup/merge-setup.ts'
+import { createVacuityProbe } from './score/vacuity.ts'
+import type { ShardScorer } from './setup/leg-setup.ts'
+import type { ShardMerge } from './setup/merge-setup.ts'
 import { changedProjectFiles } from './setup/changed-project.ts'
-import { scoringOf, suiteOf, type HeadSuite, type Scoring } from './setup/scoring-setup.ts'
+import { createScorer, loadHeadSuite, type HeadSuite, type Scorer } from './setup/scoring-setup.ts'
 import type { RunTranscripts } from './setup/report-files.ts'
 import type { ShardFiles } from './setup/shard-files.ts'
 import type { Shard } from './score/shard/shard-schema.ts'
@@ -52,7 +52,7 @@ import { Prices } from './trace/prices/prices.ts'
 import { version } from './version.ts'
 
 /** Surroundings of a run, from the entries; no other file reads them itself. */
-export interface Surroundings extends AskingSurroundings {
+export interface RunContext extends EvaluatorContext {
   /** Absolute path of the workspace: nothing that a file names may leave it. */
   readonly root: string
   /** Absolute; what options name is relative to it. */
@@ -62,19 +62,19 @@ export interface Surroundings extends AskingSurroundings {
   readonly now: () => number
   readonly head: { readonly sha: string | null; readonly ref: string | null }
   /** How the base is found where no `base` is given. */
-  readonly find: BaseRequest
+  readonly find: BaseRef
   /** Inputs or flags among the options: they hold for the policy of the base as well. Absent: there are none. */
   readonly overrides?: OptionSource
   /** Work that is not committed is part of what is judged: on a command line. */
   readonly uncommitted?: boolean
   /** Where artifacts of earlier runs are; or why none are looked for. */
-  readonly artifacts?: ArtifactStore | NoStore
+  readonly artifacts?: ArtifactStore | StoreUnavailable
   /** The workflow run; absent outside of GitHub. */
   readonly workflowRun?: { readonly id: string | null; readonly attempt: number }
   /** Shards to merge; absent if this run scores itself. */
   readonly shards?: ShardFiles
   /** Records the files the run reads, so that they can be archived. */
-  readonly inputs?: RunInputs
+  readonly inputs?: InputRecorder
   /** Collects transcripts for the reports. Without it, reports have none. */
   readonly transcripts?: RunTranscripts | undefined
   readonly progress: Progress
@@ -87,20 +87,20 @@ export interface Surroundings extends AskingSurroundings {
  * find the base and score it the same way, compare, decide. With `shards`, it takes the scores from the files of these shards.
  * @throws GateError where a run cannot begin (no scenarios, a path out of the workspace).
  */
-export async function run(asked: Options, around: Surroundings): Promise<Results> {
-  return await withScores({ asked, around, leg: null }, decided)
+export async function run(asked: Options, around: RunContext): Promise<Results> {
+  return await withScores({ asked, around, leg: null }, compareAndDecide)
 }
 
 /**
  * Scores one share of the scenarios. It compares and decides nothing: a later `run` merges all shards.
  * @throws GateError as `run` does.
  */
-export async function runShard(asked: Options, around: Surroundings, place: ShardPlace): Promise<Shard> {
-  const { legOf, shardOf } = await import('./setup/shard-of.ts')
+export async function runShard(asked: Options, around: RunContext, place: ShardPlace): Promise<Shard> {
+  const { createShardScorer: legOf, packShard: shardOf } = await import('./setup/shard-of.ts')
   const leg = legOf(place)
   return withScores({ asked, around, leg }, async ({ surroundings, startedAt, ...scores }) => {
     const { baseline, head, asking, prices } = scores
-    const { tool, head: commit, ...times } = factsOf(surroundings, startedAt)
+    const { tool, head: commit, ...times } = buildRunInfo(surroundings, startedAt)
     const judging = asking.judging?.spending
     const isAsked = judging !== undefined && judging.calls + judging.kept > 0
     return shardOf({
@@ -118,75 +118,75 @@ export async function runShard(asked: Options, around: Surroundings, place: Shar
       scored: head.scored,
       confirmations: head.known.confirmations,
       problems: { confirming: head.confirming, asking: asking.diagnostics },
-      mask: redactor(surroundings.env).text,
+      mask: createRedactor(surroundings.env).text,
     })
   })
 }
 
-interface RunRequest {
+interface RunArgs {
   readonly asked: Options
-  readonly around: Surroundings
+  readonly around: RunContext
   /** Null: all scenarios. */
-  readonly leg: Leg | null
+  readonly leg: ShardScorer | null
 }
 
 /** Scores of both sides, before the comparison. */
-interface Scores {
-  readonly surroundings: Surroundings
+interface ScoredRun {
+  readonly surroundings: RunContext
   readonly isChange: boolean
   readonly startedAt: number
-  readonly tree: NotedTree
-  readonly gate: Gate
+  readonly tree: TrackedTree
+  readonly gate: ResolvedGate
   readonly options: Options
   readonly suite: HeadSuite
-  readonly scoring: Scoring
-  readonly baseline: BaselineAnswer
-  readonly head: ScoredHead
-  readonly spends: Spends
+  readonly scoring: Scorer
+  readonly baseline: BaselineResult
+  readonly head: ScoredSides
+  readonly spends: SpendBySide
   readonly prices: Prices
-  readonly asking: Asking
+  readonly asking: EvaluatorSession
   /** Null unless shards are merged. */
-  readonly merging: Merging | null
+  readonly merging: ShardMerge | null
 }
 
 /** Scores both sides and passes the scores on while their files are still open. */
 async function withScores<Result>(
-  { asked, around, leg }: RunRequest,
-  end: (scores: Scores) => Promise<Result>,
+  { asked, around, leg }: RunArgs,
+  end: (scores: ScoredRun) => Promise<Result>,
 ): Promise<Result> {
-  const given = { ...around, find: forOneRun(around.find) }
+  const given = { ...around, find: memoizeBaseRef(around.find) }
   const { root, env, now } = given
   const startedAt = now()
-  const tree = given.inputs?.tree ?? new NotedTree(diskTree(root))
+  const tree = given.inputs?.tree ?? new TrackedTree(openDiskTree(root))
   // Before agents are started, which could write to the work tree.
-  const ofPolicy = await policyBase(given, asked)
-  const gate = await gateOf(asked, ofPolicy, tree, startedAt)
-  const options = await optionsOf(gate, leg, given)
-  const surroundings = withBase(given, options, ofPolicy.find)
+  const ofPolicy = await resolvePolicyBase(given, asked)
+  const gate = await resolveGate(asked, ofPolicy, tree, startedAt)
+  const options = await applyShardOptions(gate, leg, given)
+  const surroundings = compareWithRef(given, options, ofPolicy.find)
   await using scratch = new Scratch(env['RUNNER_TEMP'] || undefined)
-  const suite = await suiteOf(options, tree)
+  const suite = await loadHeadSuite(options, tree)
   const prices = new Prices(options.prices, gate.ofBase === null ? null : (gate.ofBase.prices ?? {}))
-  await using asking = await askingOf(options, surroundings, prices)
+  await using asking = await openEvaluators(options, surroundings, prices)
   const means = { ...gate, tree, prices, asking, stale: gate.policy.stale }
-  const own = await scoringOf(options, surroundings, suite, { ...means, ...(leg === null ? {} : { leg }) })
-  const merging = await mergingFor(asked, surroundings, { suite, scoring: own, prices })
+  const own = await createScorer(options, surroundings, suite, { ...means, ...(leg === null ? {} : { leg }) })
+  const merging = await openMerge(asked, surroundings, { suite, scoring: own, prices })
   const scoring = merging?.scoring ?? own
-  const baselined = baselineRequest(options, surroundings, { scratch, asking, scoring })
-  const recorded = withoutScenarios(await resolveBaseline(baselined), scoring.selection.leftOut)
+  const baselined = buildBaselineRequest(options, surroundings, { scratch, asking, scoring })
+  const recorded = omitScenarios(await resolveBaseline(baselined), scoring.selection.leftOut)
   merging?.holdTo(recorded)
   // After the base was read: what an agent does to the work tree then cannot touch it.
-  const spends = spendsOf(options)
-  const agents = agentsOf(options, surroundings, { prices, spend: spends.head })
+  const spends = createSpendBudgets(options)
+  const agents = resolveAgentMode(options, surroundings, { prices, spend: spends.head })
   const sides = { options, surroundings, prices, scoring, suite, recorded, baselined, spend: spends.base }
-  await using base = await openBaseRun(sides)
-  const head = await scoreHead({ ...sides, tree, base, agents, gate, given, merging })
-  await noteInputs(surroundings, asking)
+  await using base = await prepareBaseRun(sides)
+  const head = await scoreSides({ ...sides, tree, base, agents, gate, given, merging })
+  await recordInputs(surroundings, asking)
   const all = { surroundings, startedAt, tree, gate, options, suite, scoring, head, prices, asking }
   return await end({ ...all, baseline: head.baseline, spends, merging, isChange: isChange(given, options) })
 }
 
 /** Compares the scores and decides. */
-async function decided(scores: Scores): Promise<Results> {
+async function compareAndDecide(scores: ScoredRun): Promise<Results> {
   const { surroundings, startedAt, tree, gate, options, suite, scoring, baseline, head, prices } = scores
   const { asking, merging, spends } = scores
   const comparison = compare(head.scored, baseline, {
@@ -194,7 +194,7 @@ async function decided(scores: Scores): Promise<Results> {
     ...head.known,
     prices: prices.used,
     isSelecting: options.select === 'affected',
-    probe: vacuityProbe(gate.options.judge),
+    probe: createVacuityProbe(gate.options.judge),
     significance: gate.policy.significance,
     run: runOfHistory(surroundings, startedAt, baseline),
     isChange: scores.isChange,
@@ -213,27 +213,31 @@ async function decided(scores: Scores): Promise<Results> {
     merging === null ? asking : { diagnostics: merging.joined.asking },
     gated,
   ]
-  return assembleResults({
+  return buildResults({
     facts: {
-      ...factsOf(surroundings, startedAt),
+      ...buildRunInfo(surroundings, startedAt),
       ...(merging === null ? {} : { shards: merging.joined.facts }),
       key: options['comment-key'],
       prices: prices.used,
       judging,
-      spend: baseline.base?.facts.isRun === true ? spentBy(spends) : null,
+      spend: baseline.base?.facts.isRun === true ? summarizeSpend(spends) : null,
       groups: suite.groups,
       ...(await changedProjectFiles(options, surroundings, suite)),
     },
     comparison: gated.comparison,
-    summary: summarise(gated.comparison),
+    summary: countResults(gated.comparison),
     decision: gated.decision,
     diagnostics: sources.flatMap((source) => source?.diagnostics ?? []),
-    mask: redactor(surroundings.env).text,
+    mask: createRedactor(surroundings.env).text,
   })
 }
 
 /** Returns the options to score by: a shard gets its part of each spending cap, and a merge asks no judge. */
-async function optionsOf({ options }: Gate, leg: Leg | null, { shards }: Surroundings): Promise<Options> {
+async function applyShardOptions(
+  { options }: ResolvedGate,
+  leg: ShardScorer | null,
+  { shards }: RunContext,
+): Promise<Options> {
   if (shards === undefined && leg === null) return options
   if (options.baseline === 'run')
     throw new GateError(
@@ -241,18 +245,18 @@ async function optionsOf({ options }: Gate, leg: Leg | null, { shards }: Surroun
       '`baseline: run` cannot be divided over shards. Remove `shard`, or compare with recordings: `baseline: auto`.',
     )
   if (leg === null) return { ...options, judge: 'off' }
-  return (await import('./setup/shard-of.ts')).withPartOfCaps(options, leg.place)
+  return (await import('./setup/shard-of.ts')).divideSpendCaps(options, leg.place)
 }
 
 /** Returns null if there are no shards to merge. */
-async function mergingFor(
+async function openMerge(
   options: Options,
-  surroundings: Surroundings,
-  given: { readonly suite: HeadSuite; readonly scoring: Scoring; readonly prices: Prices },
-): Promise<Merging | null> {
+  surroundings: RunContext,
+  given: { readonly suite: HeadSuite; readonly scoring: Scorer; readonly prices: Prices },
+): Promise<ShardMerge | null> {
   const { shards: files, head, untrusted } = surroundings
   if (files === undefined) return null
-  const { mergingOf } = await import('./setup/merge-setup.ts')
+  const { openShardMerge: mergingOf } = await import('./setup/merge-setup.ts')
   const { scenarios } = given.suite
   const of = { ...(surroundings.workflowRun ?? noWorkflowRun), head }
   return mergingOf({ ...given, files, options, scenarios, run: of, untrusted })
@@ -261,18 +265,21 @@ async function mergingFor(
 const noWorkflowRun = { id: null, attempt: 1 } as const
 
 /** Notes further inputs of the run, beside the files it read. */
-async function noteInputs({ inputs, root, env, shards }: Surroundings, asking: Asking): Promise<void> {
+async function recordInputs(
+  { inputs, root, env, shards }: RunContext,
+  asking: EvaluatorSession,
+): Promise<void> {
   if (inputs === undefined) return
   await shards?.noteIn(inputs.tree)
   inputs.verdicts = shards === undefined ? asking.verdicts : await shards.verdicts()
-  inputs.secrets = async () => knownSecrets({ root, env })
+  inputs.secrets = async () => collectSecrets({ root, env })
 }
 
 /** Asks for the base, scored as the head is. */
-function baselineRequest(
+function buildBaselineRequest(
   options: Options,
-  surroundings: Surroundings,
-  given: { readonly scratch: Scratch; readonly asking: Asking; readonly scoring: Scoring },
+  surroundings: RunContext,
+  given: { readonly scratch: Scratch; readonly asking: EvaluatorSession; readonly scoring: Scorer },
 ): BaselineRequest {
   const { root, env, cwd, find, artifacts, untrusted, uncommitted: isAtDesk = false } = surroundings
   const { scratch, asking, scoring } = given
@@ -288,78 +295,66 @@ function baselineRequest(
     isLocal: isAtDesk && options.base !== undefined,
     // A person decides whether to wait.
     waitMs: isAtDesk ? 0 : options['baseline-wait'] * 1000,
-    ...present({ artifacts }),
+    ...omitNullish({ artifacts }),
     ...scoring.ofBase,
   }
 }
 
 /** Few runs run their base; null for the others. */
-async function openBaseRun(request: BaseRunRequest): Promise<BaseRun | null> {
+async function prepareBaseRun(request: BaseRunRequest): Promise<BaseRun | null> {
   if (request.options.baseline !== 'run') return null
   return new (await import('./setup/base-run.ts')).BaseRun(request)
 }
 
-/**
- * A pull request or a push is held against the base of its event, whatever `base` says by now.
- * @throws GateError `bad-option` for a `base` that is not there.
- */
-async function policyBase(given: Surroundings, asked: Options): Promise<Surroundings> {
-  const { root, env, find } = given
-  if (asked.base !== undefined && asked.baseline !== 'none') await checkNamedBase(asked.base, root, env)
-  return find.kind === 'default' ? withBase(given, asked) : given
-}
-
 /** Tells whether a pull request or a merge group is judged, and its base is wanted. */
-function isChange({ find }: Surroundings, { baseline }: Options): boolean {
+function isChange({ find }: RunContext, { baseline }: Options): boolean {
   return find.kind === 'event' && baseline !== 'none'
 }
 
-/** Makes the run compare with `base`. `known` is reused if it already names that ref. */
-function withBase(given: Surroundings, { base }: Options, known: BaseRequest = given.find): Surroundings {
-  if (base === undefined) return given
-  const isKnown = known.kind === 'ref' && known.ref === base
-  return { ...given, find: isKnown ? known : forOneRun({ kind: 'ref', ref: base }) }
-}
-
 /** The scored head, with the results of further trials, and the base that it is held against. */
-interface ScoredHead {
+interface ScoredSides {
   readonly scored: ScoredSuite
-  readonly baseline: BaselineAnswer
-  readonly known: Pick<CompareFacts, 'confirmations' | 'screening'>
+  readonly baseline: BaselineResult
+  readonly known: Pick<CompareOptions, 'confirmations' | 'screening'>
   /** Problems of further trials. */
   readonly confirming: readonly Diagnostic[]
 }
 
 /** Scores the head, also by the checks of its base; runs the base, if that is asked for; and runs again what failed. */
-async function scoreHead(request: {
+async function scoreSides(request: {
   readonly suite: HeadSuite
-  readonly scoring: Scoring
-  readonly tree: NotedTree
+  readonly scoring: Scorer
+  readonly tree: TrackedTree
   /** The base without fresh runs, and who runs it. */
-  readonly recorded: BaselineAnswer
+  readonly recorded: BaselineResult
   readonly base: BaseRun | null
-  readonly agents: Agents
+  readonly agents: AgentMode
   readonly prices: Prices
-  readonly gate: Pick<Gate, 'options' | 'policy'>
-  readonly given: Surroundings
-  readonly merging: Merging | null
-}): Promise<ScoredHead> {
+  readonly gate: Pick<ResolvedGate, 'options' | 'policy'>
+  readonly given: RunContext
+  readonly merging: ShardMerge | null
+}): Promise<ScoredSides> {
   const { suite, scoring, tree, base, agents, prices, gate, merging } = request
   const { scenarios } = suite
-  const found = await scoring.score(scenarios, tree, agents, definitionsOfBase(scenarios, request.recorded))
+  const found = await scoring.score(
+    scenarios,
+    tree,
+    agents,
+    collectBaseDefinitions(scenarios, request.recorded),
+  )
   const recorded = await withCommittedHistory(request.recorded, found)
-  const screeningBeside = (scored: ScoredSuite, answer: BaselineAnswer) =>
+  const screeningBeside = (scored: ScoredSuite, answer: BaselineResult) =>
     new Screening(pairScenarios(scored, answer, prices.used).pairs, answer, gate.policy.significance)
   if (merging !== null) {
     const { isScreened, confirmations, confirming } = merging.joined
     const known = isScreened ? { confirmations, screening: screeningBeside(found, recorded) } : {}
-    return { scored: found, baseline: await withOffer(recorded, found, request), known, confirming }
+    return { scored: found, baseline: await suggestBaseRun(recorded, found, request), known, confirming }
   }
-  const own = await ownEvidenceOf(request.given, tree)
-  const scored = own === null ? found : await withoutOwnEvidence(found, own)
+  const own = await findUntrustedFiles(request.given, tree)
+  const scored = own === null ? found : await distrustOwnFiles(found, own)
   // After the head, which is not to go short of money.
-  let baseline = (await base?.first()) ?? (await withOffer(recorded, scored, request))
-  const times = furtherTrialsOf(gate.options, request.given.env)
+  let baseline = (await base?.first()) ?? (await suggestBaseRun(recorded, scored, request))
+  const times = resolveRetryCount(gate.options, request.given.env)
   if (times === 0 || agents.kind === 'left') return { scored, baseline, known: {}, confirming: [] }
   let screening = screeningBeside(scored, baseline)
   const confirmed = await confirmFailures(scored, {
@@ -380,17 +375,17 @@ async function scoreHead(request: {
 }
 
 /** Adds a hint to run the base's agent when the base has no traces yet. */
-async function withOffer(
-  recorded: BaselineAnswer,
+async function suggestBaseRun(
+  recorded: BaselineResult,
   { fresh }: ScoredSuite,
-  { gate, given }: { readonly gate: Pick<Gate, 'options'>; readonly given: Surroundings },
-): Promise<BaselineAnswer> {
+  { gate, given }: { readonly gate: Pick<ResolvedGate, 'options'>; readonly given: RunContext },
+): Promise<BaselineResult> {
   if (gate.options.baseline !== 'auto' || fresh === undefined) return recorded
   const { withRunOffered } = await import('./baseline/offer.ts')
   return withRunOffered(recorded, given, gate.options.base !== undefined)
 }
 
-function factsOf({ head, now }: Surroundings, startedAt: number) {
+function buildRunInfo({ head, now }: RunContext, startedAt: number) {
   return {
     tool: { name: 'scenario-gate', version },
     startedAt: new Date(startedAt).toISOString(),

@@ -8,11 +8,11 @@ import type { MatcherState } from 'vitest'
 import { bindCheck } from './checks/bind.ts'
 import { loadChecks } from './checks/find-check.ts'
 import { runChecks } from './checks/run.ts'
-import { placeOf } from './core/diagnostic.ts'
+import { formatLocation } from './core/diagnostic.ts'
 import type { JsonValue } from './core/json.ts'
 import type { Verdict } from './core/verdict.ts'
 import { explainVerdict } from './report/reasons.ts'
-import { terminalPhrase } from './report/phrase.ts'
+import { renderTerminalPhrase } from './report/phrase.ts'
 import { Prices } from './trace/prices/prices.ts'
 import type { ParamsByType } from './reference/params-by-type.ts'
 import { readTraceFiles } from './trace/reading/read.ts'
@@ -53,7 +53,8 @@ export async function readTraces(path: string): Promise<readonly Trace[]> {
   const problems: string[] = []
   const file = { path, open: () => createReadStream(resolve(path)) }
   for await (const { item } of readTraceFiles([file])) {
-    if (item.kind === 'diagnostic') problems.push(`${placeOf(item.diagnostic)}: ${item.diagnostic.message}`)
+    if (item.kind === 'diagnostic')
+      problems.push(`${formatLocation(item.diagnostic)}: ${item.diagnostic.message}`)
     if (item.kind !== 'trace') continue
     await prices.addTo(item.trace)
     traces.set(item.trace.id, item.trace)
@@ -80,7 +81,7 @@ async function toPassCheck(
   // What decides nothing is neither a pass nor a failure.
   const undecided = (why: string): Answer => ({ pass: this.isNot, message: () => why })
   if (bound.problems !== null) return undecided(bound.problems.map(({ message }) => message).join('\n'))
-  const trace = await oneTrace(received)
+  const trace = await findOnlyTrace(received)
   if (typeof trace === 'string') return undecided(trace)
   const [verdict] = runChecks(trace, [bound])
   if (verdict === undefined) return undecided(`${type} gave no verdict`)
@@ -88,17 +89,18 @@ async function toPassCheck(
   if (status === 'pass' || status === 'fail')
     return {
       pass: status === 'pass',
-      message: () => (status === 'pass' ? `${type} passes, and should not` : `${type}: ${wordsOf(verdict)}`),
+      message: () =>
+        status === 'pass' ? `${type} passes, and should not` : `${type}: ${describeVerdict(verdict)}`,
     }
-  return undecided(`${type} is unverified: ${wordsOf(verdict)}`)
+  return undecided(`${type} is unverified: ${describeVerdict(verdict)}`)
 }
 
-function wordsOf(verdict: Verdict): string {
-  return terminalPhrase(explainVerdict(verdict))
+function describeVerdict(verdict: Verdict): string {
+  return renderTerminalPhrase(explainVerdict(verdict))
 }
 
 /** The only trace of a file; or why there is none. */
-async function oneTrace(received: unknown): Promise<Trace | string> {
+async function findOnlyTrace(received: unknown): Promise<Trace | string> {
   if (received instanceof Trace) return received
   if (typeof received !== 'string')
     return 'toPassCheck takes the path of a trace file, or a trace of `readTraces`'

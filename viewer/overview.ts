@@ -1,4 +1,4 @@
-import type { Cause, ClauseLine, NoteBlock, RunData } from '../src/report/html/page-data.ts'
+import type { CauseRow, ClauseLine, NoteBlock, RunData } from '../src/report/html/page-data.ts'
 import { capitalised, counted, el, words, type Child } from './dom.ts'
 import { metricsTable } from './metrics.ts'
 
@@ -56,7 +56,7 @@ function banner({ headline, gate, outcome, passRate, facts }: RunData): HTMLElem
   )
 }
 
-const titles: Partial<Record<Cause['state'], string>> = {
+const titles: Partial<Record<CauseRow['state'], string>> = {
   regressed: 'What broke',
   failed: 'Also failing',
   unverified: 'Could not be verified',
@@ -65,7 +65,7 @@ const titles: Partial<Record<Cause['state'], string>> = {
 
 /** Scenarios that did not pass, by why: each cause is one row. */
 function causes({ causes: all, scenarios }: RunData, { openScenario, openCause }: Openers): Child {
-  const names = (cause: Cause): Child => {
+  const names = (cause: CauseRow): Child => {
     const shown = cause.scenarios.slice(0, 4)
     const left = cause.scenarios.length - shown.length
     return [
@@ -80,7 +80,7 @@ function causes({ causes: all, scenarios }: RunData, { openScenario, openCause }
       left > 0 ? `, and ${left.toLocaleString('en')} more` : '',
     ]
   }
-  const row = (cause: Cause, index: number) =>
+  const row = (cause: CauseRow, index: number) =>
     el(
       'li',
       { class: 'cause', 'data-state': cause.state },

@@ -69,7 +69,7 @@ export interface EarlierTrials {
 /** The files of a base, opened again. */
 export type OpenedTree = FileTree & AsyncDisposable
 
-export interface Base {
+export interface Baseline {
   readonly facts: BaselineFacts
   readonly scenarios: readonly BaseScenario[]
   /** Where its own suite is, and its traces; absent: where the head has them. */
@@ -98,8 +98,8 @@ export interface Base {
  * A base, with the reasons why it says less than it could (no scenarios yet, no traces); or why there is none.
  * `required`: the user asked for it by name.
  */
-export type BaselineAnswer = (
-  | { readonly base: Base; readonly reasons: readonly BaseReason[] }
+export type BaselineResult = (
+  | { readonly base: Baseline; readonly reasons: readonly BaseReason[] }
   | {
       readonly base: null
       readonly reasons: readonly BaseReason[]
@@ -119,24 +119,24 @@ export type BaselineAnswer = (
 export const pricedMetrics = ['cost_usd', 'judge_cost_usd'] as const
 
 /** The id that a scenario of the base has in the head; null where the head does not have it. */
-export function headIdOf({ id, headId }: Pick<BaseScenario, 'id' | 'headId'>): string | null {
+export function getHeadId({ id, headId }: Pick<BaseScenario, 'id' | 'headId'>): string | null {
   return headId === undefined ? id : headId
 }
 
 /** The same answer without these scenarios of the head: what is not run says nothing, in the base neither. */
-export function withoutScenarios(answer: BaselineAnswer, ids: ReadonlySet<string>): BaselineAnswer {
+export function omitScenarios(answer: BaselineResult, ids: ReadonlySet<string>): BaselineResult {
   if (answer.base === null || ids.size === 0) return answer
-  const scenarios = answer.base.scenarios.filter((scenario) => !ids.has(headIdOf(scenario) ?? ''))
+  const scenarios = answer.base.scenarios.filter((scenario) => !ids.has(getHeadId(scenario) ?? ''))
   return { ...answer, base: { ...answer.base, scenarios } }
 }
 
-export function tallyOf(trials: readonly Pick<TrialResult, 'outcome'>[]): Tally {
+export function countOutcomes(trials: readonly Pick<TrialResult, 'outcome'>[]): Tally {
   const tally = { passed: 0, failed: 0, unverified: 0 }
   for (const { outcome } of trials) tally[outcome] += 1
   return tally
 }
 
-export function samplesOf(trials: readonly Pick<TrialResult, 'metrics'>[]): Samples {
+export function collectSamples(trials: readonly Pick<TrialResult, 'metrics'>[]): Samples {
   const samples: Record<string, number[]> = Object.create(null) as Record<string, number[]>
   for (const { metrics } of trials) {
     for (const name of Object.keys(metrics)) {

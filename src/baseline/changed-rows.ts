@@ -1,8 +1,8 @@
 import leven from 'leven'
-import { append } from '../core/append.ts'
-import { canonicalJson } from '../core/json.ts'
+import { appendTo } from '../core/append.ts'
+import { canonicalizeJson } from '../core/json.ts'
 import { limits } from '../core/limits.ts'
-import { byCodePoint } from '../files/paths.ts'
+import { compareCodePoints } from '../files/paths.ts'
 import type { Scenario } from '../scenario/scenario.ts'
 
 /** Texts that are named of each kind: of those that share words, and before and after in each order. */
@@ -22,37 +22,37 @@ class NearTexts {
   constructor(texts: readonly string[]) {
     this.#texts = texts
     for (const text of texts) {
-      for (const word of wordsOf(text)) {
-        if ((this.#byWord.get(word)?.length ?? 0) <= commonWord) append(this.#byWord, word, text)
+      for (const word of splitWords(text)) {
+        if ((this.#byWord.get(word)?.length ?? 0) <= commonWord) appendTo(this.#byWord, word, text)
       }
     }
     this.#backwards = texts
-      .map((text) => ({ text, key: reversed(text) }))
-      .sort((a, b) => byCodePoint(a.key, b.key))
+      .map((text) => ({ text, key: reverseText(text) }))
+      .sort((a, b) => compareCodePoints(a.key, b.key))
   }
 
   /** The likeliest first; all of them where they are few. */
   of(text: string): Iterable<string> {
     if (this.#texts.length <= 4 * mostNamed) return this.#texts
-    const at = placeOf(this.#texts, text, (other) => other)
-    const back = placeOf(this.#backwards, reversed(text), ({ key }) => key)
+    const at = findInsertIndex(this.#texts, text, (other) => other)
+    const back = findInsertIndex(this.#backwards, reverseText(text), ({ key }) => key)
     return new Set([
       ...this.#sharingWords(text),
-      ...around(this.#texts, at),
-      ...around(this.#backwards, back).map((other) => other.text),
+      ...takeNeighbours(this.#texts, at),
+      ...takeNeighbours(this.#backwards, back).map((other) => other.text),
     ])
   }
 
   /** Those that share the rarest words. */
   #sharingWords(text: string): string[] {
     const shares = new Map<string, number>()
-    for (const word of wordsOf(text)) {
+    for (const word of splitWords(text)) {
       const texts = this.#byWord.get(word) ?? []
       if (texts.length > commonWord) continue
       for (const other of texts) shares.set(other, (shares.get(other) ?? 0) + 1 / texts.length)
     }
     return [...shares]
-      .sort(([one, share], [other, less]) => less - share || byCodePoint(one, other))
+      .sort(([one, share], [other, less]) => less - share || compareCodePoints(one, other))
       .slice(0, mostNamed)
       .map(([other]) => other)
   }
@@ -63,25 +63,25 @@ interface Backwards {
   readonly key: string
 }
 
-function wordsOf(text: string): ReadonlySet<string> {
+function splitWords(text: string): ReadonlySet<string> {
   return new Set((text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).slice(0, mostWords))
 }
 
-function reversed(text: string): string {
+function reverseText(text: string): string {
   return Array.from(text).toReversed().join('')
 }
 
-function around<Item>(items: readonly Item[], at: number): readonly Item[] {
+function takeNeighbours<Item>(items: readonly Item[], at: number): readonly Item[] {
   return items.slice(Math.max(0, at - mostNamed), at + mostNamed)
 }
 
 /** Finds the place of a key among sorted ones. */
-function placeOf<Item>(items: readonly Item[], key: string, keyOf: (item: Item) => string): number {
+function findInsertIndex<Item>(items: readonly Item[], key: string, keyOf: (item: Item) => string): number {
   let [low, high] = [0, items.length]
   while (low < high) {
     const middle = (low + high) >> 1
     const item = items[middle]
-    if (item !== undefined && byCodePoint(keyOf(item), key) < 0) low = middle + 1
+    if (item !== undefined && compareCodePoints(keyOf(item), key) < 0) low = middle + 1
     else high = middle
   }
   return low
@@ -111,7 +111,7 @@ export function changedRows(
   head: readonly Scenario[],
 ): (readonly [base: Scenario, head: Scenario])[] {
   const found: (readonly [Scenario, Scenario])[] = []
-  const [bases, heads] = [byText(base), byText(head)]
+  const [bases, heads] = [sortByText(base), sortByText(head)]
   const pairOff = ({ base: before, head: now }: Omit<Pair, 'distance'>): void => {
     const [left = [], right = []] = [bases.get(before), heads.get(now)]
     const count = Math.min(left.length, right.length)
@@ -123,34 +123,34 @@ export function changedRows(
   for (const text of heads.keys()) pairOff({ base: text, head: text })
   const budget = { left: limits.rowEdits as number }
   while (bases.size > 0 && heads.size > 0 && budget.left > 0) {
-    for (const pair of nearestFirst(bases, heads, budget)) pairOff(pair)
+    for (const pair of pairNearestTexts(bases, heads, budget)) pairOff(pair)
   }
   return found
 }
 
-function byText(scenarios: readonly Scenario[]): Rows {
+function sortByText(scenarios: readonly Scenario[]): Rows {
   const rows: Rows = new Map()
-  for (const scenario of [...scenarios].sort((a, b) => byCodePoint(a.id, b.id)))
-    append(rows, textOf(scenario), scenario)
+  for (const scenario of [...scenarios].sort((a, b) => compareCodePoints(a.id, b.id)))
+    appendTo(rows, getRowText(scenario), scenario)
   return rows
 }
 
 /** Of a row that cannot be read nothing is known. */
-function textOf({ row, input }: Scenario): string {
+function getRowText({ row, input }: Scenario): string {
   if (row === null) return ''
-  return (typeof input === 'string' ? input : canonicalJson(input)).slice(0, longestText)
+  return (typeof input === 'string' ? input : canonicalizeJson(input)).slice(0, longestText)
 }
 
 /** The nearest text of the base for each of the head, as far as the budget goes. */
-function nearestFirst(bases: Rows, heads: Rows, budget: { left: number }): Pair[] {
-  const near = new NearTexts([...bases.keys()].sort(byCodePoint))
+function pairNearestTexts(bases: Rows, heads: Rows, budget: { left: number }): Pair[] {
+  const near = new NearTexts([...bases.keys()].sort(compareCodePoints))
   const pairs: Pair[] = []
-  for (const head of [...heads.keys()].sort(byCodePoint)) {
+  for (const head of [...heads.keys()].sort(compareCodePoints)) {
     if (budget.left <= 0) break
     let nearest: Pair | null = null
     for (const base of near.of(head)) {
       const most: number = nearest?.distance ?? Math.max(base.length, head.length) + 1
-      budget.left -= costOfPair + stepsOf(base, head, most)
+      budget.left -= costOfPair + estimateSteps(base, head, most)
       const distance = leven(base, head, { maxDistance: most })
       if (distance < most) nearest = { base, head, distance }
     }
@@ -161,7 +161,7 @@ function nearestFirst(bases: Rows, heads: Rows, budget: { left: number }): Pair[
 }
 
 /** About how many steps a comparison takes: what the texts begin and end with alike takes none. */
-function stepsOf(one: string, other: string, most: number): number {
+function estimateSteps(one: string, other: string, most: number): number {
   const shorter = Math.min(one.length, other.length)
   let start = 0
   while (start < shorter && one[start] === other[start]) start += 1

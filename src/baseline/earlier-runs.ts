@@ -1,13 +1,13 @@
 import { GateError } from '../core/errors.ts'
 import { limits } from '../core/limits.ts'
-import { sizeOf } from '../files/tree.ts'
+import { readSize } from '../files/tree.ts'
 import { NewRecordings } from '../score/new-recordings.ts'
-import { headIdOf, type BaseScenario, type EarlierRun, type EarlierTrials } from './base.ts'
+import { getHeadId, type BaseScenario, type EarlierRun, type EarlierTrials } from './base.ts'
 import type { Repository } from './git/git.ts'
 import { GitTree } from './git/git-tree.ts'
-import { recordingCommits, type RecordingCommit } from './git/recording-commits.ts'
+import { listRecordingCommits, type RecordingCommit } from './git/recording-commits.ts'
 import type { BaselineRequest } from './rung.ts'
-import { scoreTree } from './score-tree.ts'
+import { scoreBaseTree } from './score-tree.ts'
 
 interface EarlierRequest extends Pick<Required<BaselineRequest>, 'scoreNew'> {
   /** By which the base was scored. */
@@ -27,13 +27,13 @@ const mostCommits = 2 * mostRuns
  * Scores the recordings that were committed before those of the base, the oldest first. Each content counts once for a
  * scenario. What is asked otherwise now, or by other checks, is left out, and nobody outside is asked for a verdict.
  */
-export async function earlierRuns(of: EarlierRequest): Promise<readonly EarlierRun[]> {
+export async function scoreEarlierRuns(of: EarlierRequest): Promise<readonly EarlierRun[]> {
   const { repository, sha, scenarios } = of
   const recordings = new Set(
     scenarios.flatMap(({ trials }) => trials.flatMap(({ trace }) => trace?.source ?? [])),
   )
   if (recordings.size === 0) return []
-  const commits = await recordingCommits(repository, sha, recordings, mostCommits)
+  const commits = await listRecordingCommits(repository, sha, recordings, mostCommits)
   const reading = new EarlierRecordings(of)
   const runs: EarlierRun[] = []
   try {
@@ -65,31 +65,31 @@ class EarlierRecordings {
   constructor({ request, scoreNew, repository, scenarios }: EarlierRequest) {
     this.#request = { ...request, score: async (asked, tree) => scoreNew(asked, tree, this.#unseen) }
     this.#repository = repository
-    this.#base = new Map(scenarios.flatMap((one) => idOfHead(one).map((id) => [id, one] as const)))
+    this.#base = new Map(scenarios.flatMap((one) => listHeadIds(one).map((id) => [id, one] as const)))
   }
 
   /** Null where there is too much to read. */
   async runOf({ sha, at, files }: RecordingCommit): Promise<EarlierRun | null> {
     await using tree = new GitTree(this.#repository, sha)
-    for (const file of files) this.#left -= (await sizeOf(tree, file)) ?? 0
+    for (const file of files) this.#left -= (await readSize(tree, file)) ?? 0
     if (this.#left < 0) return null
     this.#unseen.files = files
     const of = { kind: 'git', sha, source: sha } as const
-    const found = await scoreTree(this.#request, tree, 'none', of)
+    const found = await scoreBaseTree(this.#request, tree, 'none', of)
     return { sha, at, scenarios: new Map(found.scenarios.flatMap((one) => this.#trialsOf(one))) }
   }
 
   #trialsOf(scenario: BaseScenario): readonly [string, EarlierTrials][] {
     const { tally, outcome, scoredWith: checks, fingerprints } = scenario
     const { passed, failed } = tally
-    const base = idOfHead(scenario).map((id) => this.#base.get(id))[0]
+    const base = listHeadIds(scenario).map((id) => this.#base.get(id))[0]
     const isSame = base?.scoredWith === checks && base.fingerprints.input === fingerprints.input
     return isSame && passed + failed > 0 ? [[base.id, { outcome, passed, failed, checks }]] : []
   }
 }
 
 /** None where the head does not have it. */
-function idOfHead(scenario: BaseScenario): readonly string[] {
-  const id = headIdOf(scenario)
+function listHeadIds(scenario: BaseScenario): readonly string[] {
+  const id = getHeadId(scenario)
   return id === null ? [] : [id]
 }

@@ -1,10 +1,10 @@
 import { countCommits, isAncestor, mergeBase, readCommit, resolveCommit, type Commit } from './git/commit.ts'
-import { runGit, openRepository, type Answer, type Repository, type Environment } from './git/git.ts'
-import { shortName, type BaseReason } from './reason.ts'
-import { without, type Asked, type RemoteCommits } from './remote-commits.ts'
+import { runGit, openRepository, type GitResult, type Repository, type Environment } from './git/git.ts'
+import { shortenCommitName, type BaseReason } from './reason.ts'
+import { failed, type RemoteAnswer, type RemoteCommits } from './remote-commits.ts'
 
 /** Facts by which the base is found. */
-export type BaseRequest =
+export type BaseRef =
   /** A pull request or a merge group: the base and head commits, and the base branch's name. */
   | EventCommits
   /** A push: the commit that the branch was at before (all zeros for a new branch), and its name. */
@@ -55,12 +55,12 @@ const defaultBranches = [
  * branch, so that what others merged meanwhile is never put down to this change. Never a branch tip,
  * unless the tip is the merge base.
  */
-export async function findBase(repository: Repository, request: BaseRequest): Promise<Answer<BaseCommit>> {
+export async function findBase(repository: Repository, request: BaseRef): Promise<GitResult<BaseCommit>> {
   const pair = await findPair(repository, request)
   if (pair.value === null) return pair
   const { value } = pair
   const base = await readCommit(repository, value.base)
-  if (base === null) return absent(repository, 'base-commit', value.base)
+  if (base === null) return explainAbsent(repository, 'base-commit', value.base)
   const distance = await countCommits(repository, value.base, value.head)
   return {
     value: { sha: base.sha, distance, committedAt: base.committedAt, source: value.source },
@@ -69,17 +69,17 @@ export async function findBase(repository: Repository, request: BaseRequest): Pr
 }
 
 /** Pairs of requests that are answered once, by the folder of the clone. */
-const remembered = new WeakMap<BaseRequest, Map<string, Answer<Pair>>>()
+const remembered = new WeakMap<BaseRef, Map<string, GitResult<Pair>>>()
 
 /** Makes a request that is answered once: a run has one base, wherever its agents move the branches meanwhile. */
-export function forOneRun<Request extends BaseRequest>(request: Request): Request {
+export function memoizeBaseRef<Request extends BaseRef>(request: Request): Request {
   const own = { ...request }
   remembered.set(own, new Map())
   return own
 }
 
 /** Only which commits those are, as far as this clone can tell. */
-async function findPair(repository: Repository, request: BaseRequest): Promise<Answer<Pair>> {
+async function findPair(repository: Repository, request: BaseRef): Promise<GitResult<Pair>> {
   const known = remembered.get(request)
   const found = known?.get(repository.root) ?? (await lookForPair(repository, request))
   // More history may come to a shallow clone.
@@ -87,13 +87,13 @@ async function findPair(repository: Repository, request: BaseRequest): Promise<A
   return found
 }
 
-async function lookForPair(repository: Repository, request: BaseRequest): Promise<Answer<Pair>> {
+async function lookForPair(repository: Repository, request: BaseRef): Promise<GitResult<Pair>> {
   const head = await readCommit(repository, 'HEAD')
   if (head === null) return { value: null, reason: { code: 'no-commit', args: {} } }
   return choosePair(repository, head, request)
 }
 
-function choosePair(repository: Repository, head: Commit, request: BaseRequest): Promise<Answer<Pair>> {
+function choosePair(repository: Repository, head: Commit, request: BaseRef): Promise<GitResult<Pair>> {
   switch (request.kind) {
     case 'event':
       return pairOfEvent(repository, head, request)
@@ -114,7 +114,7 @@ async function pairOfEvent(
   repository: Repository,
   checkedOut: Commit,
   event: EventCommits,
-): Promise<Answer<Pair>> {
+): Promise<GitResult<Pair>> {
   const [first, second] = checkedOut.parents
   if (first !== undefined && second === event.head) {
     return { value: { base: first, head: second, source: event.branch }, reason: null }
@@ -122,10 +122,10 @@ async function pairOfEvent(
   // `pull_request_target` checks out the base branch: the head is then only what the event names.
   const ours = checkedOut.sha === event.head || (await isAncestor(repository, event.head, checkedOut.sha))
   const head = ours ? checkedOut.sha : await resolveCommit(repository, event.head)
-  if (head === null) return absent(repository, 'head-commit', event.head)
+  if (head === null) return explainAbsent(repository, 'head-commit', event.head)
   if (event.isGroup === true) return pairOfGroup(repository, head, event)
   if ((await resolveCommit(repository, event.base)) === null)
-    return absent(repository, 'base-commit', event.base)
+    return explainAbsent(repository, 'base-commit', event.base)
   return pairWith(repository, head, event.base, event.branch)
 }
 
@@ -133,7 +133,7 @@ async function pairOfGroup(
   repository: Repository,
   head: string,
   { base, branch }: EventCommits,
-): Promise<Answer<Pair>> {
+): Promise<GitResult<Pair>> {
   const names = [`refs/remotes/origin/${branch}`, `refs/heads/${branch}`]
   for (const name of names) {
     const tip = await resolveCommit(repository, name)
@@ -142,13 +142,17 @@ async function pairOfGroup(
     const isLanded = await isAncestor(repository, head, tip)
     return pairWith(repository, head, isLanded ? base : tip, branch)
   }
-  return absent(repository, 'branch', ...names.map((name) => name.replace(/^refs\/(?:heads|remotes)\//, '')))
+  return explainAbsent(
+    repository,
+    'branch',
+    ...names.map((name) => name.replace(/^refs\/(?:heads|remotes)\//, '')),
+  )
 }
 
-async function pairOfPush(repository: Repository, head: Commit, before: string): Promise<Answer<Pair>> {
+async function pairOfPush(repository: Repository, head: Commit, before: string): Promise<GitResult<Pair>> {
   if (/^0+$/.test(before)) return pairOfDefaultBranch(repository, head)
   if ((await resolveCommit(repository, before)) !== null) {
-    return pairWith(repository, head.sha, before, shortName(before))
+    return pairWith(repository, head.sha, before, shortenCommitName(before))
   }
   // A force push leaves the former commit out of every clone.
   const [base] = head.parents
@@ -156,14 +160,14 @@ async function pairOfPush(repository: Repository, head: Commit, before: string):
   return { value: { base, head: head.sha, source: 'HEAD^1' }, reason: null }
 }
 
-async function pairOfRef(repository: Repository, head: Commit, ref: string): Promise<Answer<Pair>> {
-  const found = await commitNamed(repository, ref)
+async function pairOfRef(repository: Repository, head: Commit, ref: string): Promise<GitResult<Pair>> {
+  const found = await findNamedCommit(repository, ref)
   if (found !== null) return pairWith(repository, head.sha, found.sha, found.name)
-  return absent(repository, 'base', ref)
+  return explainAbsent(repository, 'base', ref)
 }
 
 /** The commit that a user names, and the full name; null where this clone has none. */
-export async function commitNamed(
+export async function findNamedCommit(
   repository: Repository,
   ref: string,
 ): Promise<{ readonly name: string; readonly sha: string } | null> {
@@ -175,7 +179,7 @@ export async function commitNamed(
   return null
 }
 
-async function pairOfDefaultBranch(repository: Repository, head: Commit): Promise<Answer<Pair>> {
+async function pairOfDefaultBranch(repository: Repository, head: Commit): Promise<GitResult<Pair>> {
   const format = '--format=%(refname) %(objecttype) %(objectname) %(refname:short) %(symref:short)'
   const listed = await runGit(repository, ['for-each-ref', format, ...defaultBranches])
   const branches = new Map(
@@ -189,7 +193,7 @@ async function pairOfDefaultBranch(repository: Repository, head: Commit): Promis
     if (found?.isCommit === true) return pairWith(repository, head.sha, found.sha, found.name)
   }
   const looked = defaultBranches.map((ref) => ref.split('/').slice(2).join('/'))
-  return absent(repository, 'branch', ...looked)
+  return explainAbsent(repository, 'branch', ...looked)
 }
 
 async function pairWith(
@@ -197,14 +201,14 @@ async function pairWith(
   head: string,
   base: string,
   name: string,
-): Promise<Answer<Pair>> {
+): Promise<GitResult<Pair>> {
   const sha = await mergeBase(repository, base, head)
   if (sha !== null) return { value: { base: sha, head, source: name }, reason: null }
-  if (repository.shallow) return absent(repository, 'merge-base', name)
+  if (repository.shallow) return explainAbsent(repository, 'merge-base', name)
   return { value: null, reason: { code: 'no-common-commit', args: { head, name } } }
 }
 
-function absent(
+function explainAbsent(
   { shallow: isShallow }: Repository,
   what: Extract<BaseReason, { readonly code: 'not-in-clone' }>['args']['what'],
   ...names: readonly string[]
@@ -226,13 +230,13 @@ export interface MergeBase {
 
 /** Finds it in the clone; GitHub is asked where the clone cannot tell and the event names the commits. */
 export async function findMergeBase(
-  { root, env, find }: { readonly root: string; readonly env: Environment; readonly find: BaseRequest },
+  { root, env, find }: { readonly root: string; readonly env: Environment; readonly find: BaseRef },
   remote: Pick<RemoteCommits, 'mergeBase'>,
-): Promise<Asked<MergeBase>> {
+): Promise<RemoteAnswer<MergeBase>> {
   const opened = await openRepository(root, env)
-  const local = opened.value === null ? opened : await inClone(opened.value, find)
+  const local = opened.value === null ? opened : await findInClone(opened.value, find)
   if (local.value !== null) return local
-  if (find.kind !== 'event') return without('absent', local.reason)
+  if (find.kind !== 'event') return failed('absent', local.reason)
   const { base, head, branch, isGroup } = find
   const onto = isGroup === true ? await remote.mergeBase(branch, head) : null
   const asked = onto === null || onto.value === head ? await remote.mergeBase(base, head) : onto
@@ -241,17 +245,17 @@ export async function findMergeBase(
   return { value: { sha: asked.value, branch, ...unknown, repository: opened.value }, reason: null }
 }
 
-async function inClone(repository: Repository, find: BaseRequest): Promise<Answer<MergeBase>> {
+async function findInClone(repository: Repository, find: BaseRef): Promise<GitResult<MergeBase>> {
   const pair = await findPair(repository, find)
   if (pair.value === null) return pair
   const { base: sha, head, source } = pair.value
   const distance = await countCommits(repository, sha, head)
   const committedAt = (await readCommit(repository, sha))?.committedAt ?? null
-  return { value: { sha, branch: branchOf(find, source), distance, committedAt, repository }, reason: null }
+  return { value: { sha, branch: findBranch(find, source), distance, committedAt, repository }, reason: null }
 }
 
 /** The branch whose runs count. A commit or a tag is none. */
-function branchOf(find: BaseRequest, source: string): string | null {
+function findBranch(find: BaseRef, source: string): string | null {
   if (find.kind === 'event') return find.branch
   if (find.kind === 'push' && find.branch !== undefined) return find.branch
   const name = source.replace(/^(?:refs\/heads\/|(?:refs\/remotes\/)?origin\/)/, '')

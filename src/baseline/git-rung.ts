@@ -1,18 +1,18 @@
 import { GateError } from '../core/errors.ts'
 import { findBase, type BaseCommit } from './find-base.ts'
-import { diskTree } from '../files/disk-tree.ts'
+import { openDiskTree } from '../files/disk-tree.ts'
 import { GitTree } from './git/git-tree.ts'
 import { openRepository, type Repository } from './git/git.ts'
-import { pricedMetrics, type Base, type BaseScenario } from './base.ts'
-import { errorReason, type BaseReason } from './reason.ts'
-import type { BaselineRequest, Rung } from './rung.ts'
-import { emptiness, scoreTree } from './score-tree.ts'
+import { pricedMetrics, type Baseline, type BaseScenario } from './base.ts'
+import { toErrorReason, type BaseReason } from './reason.ts'
+import type { BaselineRequest, BaselineSource } from './rung.ts'
+import { explainEmptyBase, scoreBaseTree } from './score-tree.ts'
 import { limits } from '../core/limits.ts'
 import type { FileTree } from '../files/tree.ts'
 import { parseResults } from '../results/read.ts'
 import type { Results } from '../results/schema.ts'
 import { artifactFiles } from './artifact/inputs-archive.ts'
-import { baseOfResults } from './results-rung.ts'
+import { buildBaseFromResults } from './results-rung.ts'
 
 const file = artifactFiles.results
 
@@ -21,15 +21,19 @@ const file = artifactFiles.results
  * it; `reason` says so, or why it cannot be used. Null where there is none, or none is needed.
  */
 async function withCommittedResults(
-  base: Base,
+  base: Baseline,
   tree: FileTree,
-): Promise<{ readonly base: Base; readonly reason: BaseReason } | null> {
+): Promise<{ readonly base: Baseline; readonly reason: BaseReason } | null> {
   const untraced = base.scenarios.filter(isUntraced)
   if (untraced.length === 0 || (await tree.size(file)) === null) return null
   const results = await readCommitted(tree)
-  if (results instanceof GateError) return { base, reason: errorReason(results) }
-  const kept = new Map(baseOfResults(results, file).scenarios.map((scenario) => [scenario.id, scenario]))
-  const filled = base.scenarios.map((own) => (isUntraced(own) ? inPlaceOf(own, kept.get(own.id)) : own))
+  if (results instanceof GateError) return { base, reason: toErrorReason(results) }
+  const kept = new Map(
+    buildBaseFromResults(results, file).scenarios.map((scenario) => [scenario.id, scenario]),
+  )
+  const filled = base.scenarios.map((own) =>
+    isUntraced(own) ? useCommittedVerdict(own, kept.get(own.id)) : own,
+  )
   const count = filled.filter((scenario, index) => scenario !== base.scenarios[index]).length
   if (count === 0) return null
   const isPriced = filled.some((scenario, at) => scenario !== base.scenarios[at] && hasCost(scenario))
@@ -55,7 +59,7 @@ async function readCommitted(tree: FileTree): Promise<Results | GateError> {
 }
 
 /** Keeps all that the base's own files say of a scenario: that results say less cannot hide a weakening. */
-function inPlaceOf(own: BaseScenario, kept: BaseScenario | undefined): BaseScenario {
+function useCommittedVerdict(own: BaseScenario, kept: BaseScenario | undefined): BaseScenario {
   if (kept === undefined || isUntraced(kept)) return own
   const { name, file: place, ownChecks, definition, headId } = own
   return {
@@ -79,16 +83,16 @@ function hasCost({ metrics }: BaseScenario): boolean {
 }
 
 /** The traces committed at the merge base, scored again; where there are none, results committed there. */
-export const gitRung: Rung = async (request) => {
+export const readGitBase: BaselineSource = async (request) => {
   const repository = await openRepository(request.root, request.env)
   if (repository.value === null) return { base: null, reasons: [repository.reason] }
   const commit = await findBase(repository.value, request.find)
   if (commit.value === null) return { base: null, reasons: [commit.reason] }
   const { sha } = commit.value
   try {
-    await using tree = new GitTree(repository.value, sha, diskTree(request.root))
+    await using tree = new GitTree(repository.value, sha, openDiskTree(request.root))
     const base = await scoreCommit(request, tree, repository.value, commit.value)
-    const nothing = emptiness(base.scenarios, { kind: 'commit', sha })
+    const nothing = explainEmptyBase(base.scenarios, { kind: 'commit', sha })
     const filled = await withCommittedResults(base, tree)
     if (filled === null) return { base, reasons: nothing }
     const stillEmpty = filled.base === base ? nothing : []
@@ -105,14 +109,14 @@ async function scoreCommit(
   tree: GitTree,
   repository: Repository,
   commit: BaseCommit,
-): Promise<Base> {
+): Promise<Baseline> {
   // What fresh runs record stays out of commits: a recording that is there all the same is of nobody knows when.
   const { sha, distance, committedAt, source } = commit
   const facts = { kind: 'git', sha, distance, committedAt, source } as const
-  const { scenarios, diagnostics, ...places } = await scoreTree(request, tree, 'none', facts)
+  const { scenarios, diagnostics, ...places } = await scoreBaseTree(request, tree, 'none', facts)
   const { scoreNew } = request
   const earlier = async () => {
-    const { earlierRuns } = await import('./earlier-runs.ts')
+    const { scoreEarlierRuns: earlierRuns } = await import('./earlier-runs.ts')
     return scoreNew === undefined ? [] : earlierRuns({ request, scoreNew, repository, sha, scenarios })
   }
   return {

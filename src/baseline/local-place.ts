@@ -19,7 +19,7 @@ export interface UntrackedFiles {
  * Chooses where the run of the commit that is checked out is kept: in git's own folder, which all work trees share and nobody
  * commits. No place where the work tree differs from the commit, for such a run says nothing about it.
  */
-export async function localPlace(
+export async function chooseLocalPlace(
   root: string,
   env: Environment,
 ): Promise<LocalPlace | UntrackedFiles | null> {
@@ -30,7 +30,7 @@ export async function localPlace(
     resolveCommit(repository, 'HEAD'),
     work.since('HEAD'),
     work.untracked(),
-    keptIn(repository),
+    findLocalFolder(repository),
   ])
   if (sha === null || parent === null || changed.value === null || others.value === null) return null
   const theirs = changed.value.filter((file) => !isOurs(file))
@@ -45,18 +45,18 @@ function isOurs(file: string): boolean {
 }
 
 /** Commits whose runs are kept on this machine, by their ids. */
-export async function keptCommits(
+export async function listLocalCommits(
   root: string,
   env: Environment,
 ): Promise<{ readonly repository: Repository | null; readonly commits: ReadonlySet<string> }> {
   const { value: repository } = await openRepository(root, env)
-  const folder = repository === null ? null : await keptIn(repository)
+  const folder = repository === null ? null : await findLocalFolder(repository)
   const names = folder === null ? [] : await readdir(folder).catch(() => [])
   return { repository, commits: new Set(names) }
 }
 
 /** Folder of the runs that are kept, absolute. */
-export async function keptIn(repository: Repository): Promise<string | null> {
+export async function findLocalFolder(repository: Repository): Promise<string | null> {
   const folder = await runGit(repository, ['rev-parse', '--path-format=absolute', '--git-common-dir'])
   return folder.value === null ? null : join(folder.value.trim(), 'scenario-gate')
 }

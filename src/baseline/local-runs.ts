@@ -3,28 +3,28 @@ import { join } from 'node:path'
 import { GateError } from '../core/errors.ts'
 import type { Results } from '../results/schema.ts'
 import { writeResults } from '../results/write.ts'
-import { artifactFiles, withInputsKept, type RunInputs } from './artifact/inputs-archive.ts'
-import { baseOfKept, openKeptRun } from './artifact/kept-run.ts'
+import { artifactFiles, archiveInputs, type InputRecorder } from './artifact/inputs-archive.ts'
+import { scoreArchivedRun, openArchivedRun } from './artifact/kept-run.ts'
 import { findBase } from './find-base.ts'
 import { openRepository } from './git/git.ts'
-import { keptIn, type LocalPlace } from './local-place.ts'
-import { errorReason } from './reason.ts'
-import type { Rung } from './rung.ts'
+import { findLocalFolder, type LocalPlace } from './local-place.ts'
+import { toErrorReason } from './reason.ts'
+import type { BaselineSource } from './rung.ts'
 
 /** Commits whose runs are kept on one machine, beside the base of the last one; the oldest goes first. */
 const mostKept = 5
 
 /** Keeps a run as the results of its commit. Where that is not possible nothing is kept, for the run has its verdict. */
-export async function keepLocally(
+export async function saveLocalRun(
   { folder }: LocalPlace,
   results: Results,
-  inputs: RunInputs,
+  inputs: InputRecorder,
 ): Promise<void> {
   const made = `${folder}.new`
   try {
     await rm(made, { recursive: true, force: true })
     await mkdir(made, { recursive: true })
-    const whole = await withInputsKept(results, inputs, join(made, artifactFiles.inputs))
+    const whole = await archiveInputs(results, inputs, join(made, artifactFiles.inputs))
     await writeResults(join(made, artifactFiles.results), whole)
     await rm(folder, { recursive: true, force: true })
     await rename(made, folder)
@@ -45,24 +45,24 @@ async function removeOldest(parent: string, base: string | null): Promise<void> 
 }
 
 /** Reads the run that this machine made at the merge base. */
-export const localRung: Rung = async (request) => {
+export const readLocalBase: BaselineSource = async (request) => {
   const nothing = { base: null, reasons: [] }
   const { value: repository } = await openRepository(request.root, request.env)
   if (repository === null) return nothing
   const { value: found } = await findBase(repository, request.find)
-  const parent = await keptIn(repository)
+  const parent = await findLocalFolder(repository)
   if (found === null || parent === null) return nothing
   const { sha } = found
   const path = join(parent, sha)
   try {
     if (!(await stat(path).catch(() => null))?.isDirectory()) return nothing
-    const kept = await openKeptRun(path, 'the run kept on this machine', request.scratch)
+    const kept = await openArchivedRun(path, 'the run kept on this machine', request.scratch)
     const facts = { kind: 'artifact', ...found, isLocal: true } as const
     // A program can write there: no verdict of a judge is believed out of it.
     const { verdicts: _, ...unbelieving } = request
-    return await baseOfKept(unbelieving, kept, facts, { kind: 'commit', sha })
+    return await scoreArchivedRun(unbelieving, kept, facts, { kind: 'commit', sha })
   } catch (thrown) {
-    if (thrown instanceof GateError) return { base: null, reasons: [errorReason(thrown)] }
+    if (thrown instanceof GateError) return { base: null, reasons: [toErrorReason(thrown)] }
     throw thrown
   }
 }

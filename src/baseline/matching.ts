@@ -1,8 +1,8 @@
-import { append } from '../core/append.ts'
-import { canonicalJson } from '../core/json.ts'
+import { appendTo } from '../core/append.ts'
+import { canonicalizeJson } from '../core/json.ts'
 import type { Fingerprints } from '../results/comparison-schema.ts'
 import type { Scenario } from '../scenario/scenario.ts'
-import { fingerprintsOf } from '../score/scored.ts'
+import { fingerprintScenario } from '../score/scored.ts'
 import type { BaseScenario } from './base.ts'
 import { changedRows } from './changed-rows.ts'
 
@@ -10,16 +10,16 @@ import { changedRows } from './changed-rows.ts'
 type Side = Pick<BaseScenario, 'id' | 'name' | 'file' | 'ownChecks' | 'fingerprints' | 'definition'>
 
 /** The scenarios of a base, each with the one of the head that it is. */
-export function withMatches(
+export function matchHeadIds(
   scenarios: readonly BaseScenario[],
   head: readonly Scenario[],
 ): readonly BaseScenario[] {
-  const matches = matchSides(head.map(sideOf), scenarios)
-  return scenarios.map((scenario) => ({ ...scenario, ...matchedWith(scenario.id, matches) }))
+  const matches = matchSides(head.map(buildMatchSide), scenarios)
+  return scenarios.map((scenario) => ({ ...scenario, ...findHeadId(scenario.id, matches) }))
 }
 
 /** Says which scenario of the head one of the base is; nothing where that has the same id. */
-export function matchedWith(id: string, matches: ReadonlyMap<string, string>): Pick<BaseScenario, 'headId'> {
+export function findHeadId(id: string, matches: ReadonlyMap<string, string>): Pick<BaseScenario, 'headId'> {
   const headId = matches.get(id) ?? null
   return headId === id ? {} : { headId }
 }
@@ -33,20 +33,20 @@ export function matchScenarios(
   head: readonly Scenario[],
   base: readonly Scenario[],
 ): ReadonlyMap<string, string> {
-  return matchSides(head.map(sideOf), base.map(sideOf))
+  return matchSides(head.map(buildMatchSide), base.map(buildMatchSide))
 }
 
 function matchSides(head: readonly Side[], base: readonly Side[]): ReadonlyMap<string, string> {
   const matching = new Matching(head, base)
   const repeated = new Set([...head, ...base].flatMap(({ id }) => /^(.*)~2$/s.exec(id)?.[1] ?? []))
-  matching.pairInOrder((side) => repeatedRow(side, repeated))
+  matching.pairInOrder((side) => findRepeatedRow(side, repeated))
   matching.pairInOrder(({ id }) => id)
   for (const key of fingerprintKeys) matching.pairRenamed(key)
   matching.pairChangedRows()
   return matching.found
 }
 
-function sideOf(scenario: Scenario): Side {
+function buildMatchSide(scenario: Scenario): Side {
   const { id, name, file, checksFingerprint } = scenario
   let known: Fingerprints | undefined
   return {
@@ -56,7 +56,7 @@ function sideOf(scenario: Scenario): Side {
     ownChecks: checksFingerprint,
     // Most are found by their ids.
     get fingerprints() {
-      return (known ??= fingerprintsOf({ scenario }))
+      return (known ??= fingerprintScenario({ scenario }))
     },
     definition: scenario,
   }
@@ -75,17 +75,17 @@ class Matching {
 
   constructor(head: readonly Side[], base: readonly Side[]) {
     // Of two with one id nobody can say whose verdict is whose.
-    this.#freeHead = byId(head)
-    this.#freeBase = byId(base)
+    this.#freeHead = indexById(head)
+    this.#freeBase = indexById(base)
     this.#head = new Map(this.#freeHead)
     this.#base = new Map(this.#freeBase)
-    this.#groups = new Set(head.flatMap((side) => groupOf(side) ?? []))
+    this.#groups = new Set(head.flatMap((side) => getGroup(side) ?? []))
   }
 
   /** Pairs in the order of each side what has one key; `null` has none. */
   pairInOrder(keyOf: KeyOf): void {
-    const heads = grouped(this.#freeHead, keyOf)
-    for (const [key, bases] of grouped(this.#freeBase, keyOf)) {
+    const heads = groupByKey(this.#freeHead, keyOf)
+    for (const [key, bases] of groupByKey(this.#freeBase, keyOf)) {
       const alike = heads.get(key) ?? []
       for (const [at, base] of bases.entries()) this.#pair(base, alike[at])
     }
@@ -94,13 +94,13 @@ class Matching {
   /** Pairs what alone has a key on its side; of several those that alone have a name, then a file. */
   pairRenamed(keyOf: KeyOf): void {
     const usable: KeyOf = (side) => (isUsable(side) ? keyOf(side) : null)
-    for (const narrower of [none, nameOf, fileOf]) {
+    for (const narrower of [matchNothing, getName, getFile]) {
       const key: KeyOf = (side) => {
         const found = usable(side)
-        return found === null ? null : canonicalJson([found, narrower(side)])
+        return found === null ? null : canonicalizeJson([found, narrower(side)])
       }
-      const heads = grouped(this.#freeHead, key)
-      for (const [of, [base, other]] of grouped(this.#freeBase, key)) {
+      const heads = groupByKey(this.#freeHead, key)
+      for (const [of, [base, other]] of groupByKey(this.#freeBase, key)) {
         const [head, another] = heads.get(of) ?? []
         if (base !== undefined && other === undefined && another === undefined) this.#pair(base, head)
       }
@@ -109,10 +109,10 @@ class Matching {
 
   /** Pairs the rows of a dataset that are left on both sides, the nearest first. */
   pairChangedRows(): void {
-    const heads = grouped(this.#freeHead, groupOf)
-    for (const [group, bases] of grouped(this.#freeBase, groupOf)) {
+    const heads = groupByKey(this.#freeHead, getGroup)
+    for (const [group, bases] of groupByKey(this.#freeBase, getGroup)) {
       const others = heads.get(this.#groupNow(group)) ?? []
-      for (const [base, head] of changedRows(definitionsOf(bases), definitionsOf(others)))
+      for (const [base, head] of changedRows(listDefinitions(bases), listDefinitions(others)))
         this.#pair(this.#freeBase.get(base.id), this.#freeHead.get(head.id))
     }
   }
@@ -122,8 +122,8 @@ class Matching {
     if (this.#groups.has(group)) return group
     const votes = new Map<string, number>()
     for (const [base, head] of this.found) {
-      if (groupOf(this.#base.get(base)) !== group) continue
-      const now = groupOf(this.#head.get(head))
+      if (getGroup(this.#base.get(base)) !== group) continue
+      const now = getGroup(this.#head.get(head))
       if (now !== null) votes.set(now, (votes.get(now) ?? 0) + 1)
     }
     const [most] = [...votes].sort(([, a], [, b]) => b - a)
@@ -139,34 +139,34 @@ class Matching {
 }
 
 /** The first of each id. */
-function byId(sides: readonly Side[]): Map<string, Side> {
+function indexById(sides: readonly Side[]): Map<string, Side> {
   const found = new Map<string, Side>()
   // What the base itself does not have is nobody's former self.
   for (const side of sides) if (side.ownChecks !== null && !found.has(side.id)) found.set(side.id, side)
   return found
 }
 
-function grouped(sides: ReadonlyMap<string, Side>, keyOf: KeyOf): Map<string, Side[]> {
+function groupByKey(sides: ReadonlyMap<string, Side>, keyOf: KeyOf): Map<string, Side[]> {
   const groups = new Map<string, Side[]>()
   for (const side of sides.values()) {
     const key = keyOf(side)
-    if (key !== null) append(groups, key, side)
+    if (key !== null) appendTo(groups, key, side)
   }
   return groups
 }
 
 /** A row whose id others have as well, but for a number: what else it says tells which one it is. */
-function repeatedRow({ id, definition }: Side, repeated: ReadonlySet<string>): string | null {
+function findRepeatedRow({ id, definition }: Side, repeated: ReadonlySet<string>): string | null {
   if (definition?.rowOf === undefined || definition.row === null) return null
   const shared = id.replace(/~\d+$/, '')
-  return repeated.has(shared) ? canonicalJson([shared, definition.row.data]) : null
+  return repeated.has(shared) ? canonicalizeJson([shared, definition.row.data]) : null
 }
 
-function groupOf(side: Side | undefined): string | null {
+function getGroup(side: Side | undefined): string | null {
   return side?.definition?.rowOf?.scenario ?? null
 }
 
-function definitionsOf(sides: readonly Side[]): Scenario[] {
+function listDefinitions(sides: readonly Side[]): Scenario[] {
   return sides.flatMap(({ definition }) => definition ?? [])
 }
 
@@ -175,20 +175,20 @@ function isUsable({ definition }: Side): boolean {
   return definition === null || definition.problems.length === 0
 }
 
-const none: KeyOf = () => null
-const nameOf: KeyOf = ({ name }) => name
-const fileOf: KeyOf = ({ file }) => file
+const matchNothing: KeyOf = () => null
+const getName: KeyOf = ({ name }) => name
+const getFile: KeyOf = ({ file }) => file
 
 /** Fingerprints that a renamed scenario keeps, the surest first; its name or file, where it does not say what it asks. */
 const fingerprintKeys: readonly KeyOf[] = [
-  ({ ownChecks, fingerprints: { input, agent } }) => keyOfTask([ownChecks, input, agent], input),
-  ({ ownChecks, fingerprints: { input } }) => keyOfTask([ownChecks, input], input),
+  ({ ownChecks, fingerprints: { input, agent } }) => buildTaskKey([ownChecks, input, agent], input),
+  ({ ownChecks, fingerprints: { input } }) => buildTaskKey([ownChecks, input], input),
   ({ ownChecks, fingerprints: { input }, name }) =>
-    input === undefined ? canonicalJson([ownChecks, name]) : null,
+    input === undefined ? canonicalizeJson([ownChecks, name]) : null,
   ({ ownChecks, fingerprints: { input }, file }) =>
-    input === undefined ? canonicalJson([ownChecks, file]) : null,
+    input === undefined ? canonicalizeJson([ownChecks, file]) : null,
 ]
 
-function keyOfTask(parts: readonly unknown[], input: Fingerprints['input']): string | null {
-  return input === undefined ? null : canonicalJson(parts.map((part) => part ?? null))
+function buildTaskKey(parts: readonly unknown[], input: Fingerprints['input']): string | null {
+  return input === undefined ? null : canonicalizeJson(parts.map((part) => part ?? null))
 }

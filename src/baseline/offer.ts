@@ -1,8 +1,8 @@
 import type { BaselineFacts } from '../results/schema.ts'
 import { isAutomated } from '../core/automated.ts'
-import type { BaselineAnswer } from './base.ts'
-import { firstParents } from './git/commit.ts'
-import { keptCommits, localPlace } from './local-place.ts'
+import type { BaselineResult } from './base.ts'
+import { listFirstParents } from './git/commit.ts'
+import { listLocalCommits, chooseLocalPlace } from './local-place.ts'
 import type { BaselineRequest } from './rung.ts'
 
 /**
@@ -10,14 +10,14 @@ import type { BaselineRequest } from './rung.ts'
  * else a run of the base. `uncommitted`: on a command line; `isNamed`: a base was asked for by its name.
  */
 export async function withRunOffered(
-  answer: BaselineAnswer,
+  answer: BaselineResult,
   place: Place & { readonly uncommitted?: boolean },
   isNamed: boolean,
-): Promise<BaselineAnswer> {
+): Promise<BaselineResult> {
   const { base, reasons } = answer
   if (base === null || !reasons.some(({ code }) => code === 'no-traces')) return answer
   const isFlag = place.uncommitted === true
-  const kept = isFlag && !isNamed && !isAutomated(place.env) ? await keptNear(base.facts, place) : null
+  const kept = isFlag && !isNamed && !isAutomated(place.env) ? await findNearbyRun(base.facts, place) : null
   const name = base.facts.source
   return {
     ...answer,
@@ -39,11 +39,11 @@ const mostBehind = 50
  * Finds the commit of a run that this machine kept: that of the base, or the nearest one before where the base is checked
  * out itself and has no changes, because a commit is not compared with itself.
  */
-async function keptNear({ sha, distance }: BaselineFacts, { root, env }: Place): Promise<string | null> {
-  const { repository, commits } = await keptCommits(root, env)
+async function findNearbyRun({ sha, distance }: BaselineFacts, { root, env }: Place): Promise<string | null> {
+  const { repository, commits } = await listLocalCommits(root, env)
   if (repository === null || sha === null || commits.size === 0) return null
   if (distance !== 0) return commits.has(sha) ? sha : null
-  const line = (await firstParents(repository, sha, mostBehind)) ?? [sha]
-  const isChanged = (await localPlace(root, env)) === null
+  const line = (await listFirstParents(repository, sha, mostBehind)) ?? [sha]
+  const isChanged = (await chooseLocalPlace(root, env)) === null
   return line.slice(isChanged ? 0 : 1).find((one) => commits.has(one)) ?? null
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { canonicalJson } from '../core/json.ts'
+import { canonicalizeJson } from '../core/json.ts'
 
 /** Reasons why there is no base, or why it says less than it could, each by its code. Words are made in `report/`. */
 
@@ -130,16 +130,16 @@ export function baseReason(): z.ZodType<BaseReason> {
 }
 
 /** Makes a reason of an error that was thrown. */
-export function errorReason({ message }: Error): BaseReason {
+export function toErrorReason({ message }: Error): BaseReason {
   return { code: 'errors', args: { messages: [message] } }
 }
 
 /** Leaves out reasons that were given before. */
-export function distinctReasons(reasons: readonly BaseReason[]): readonly BaseReason[] {
-  return [...new Map(reasons.map((reason) => [canonicalJson(reason), reason])).values()]
+export function dropRepeatedReasons(reasons: readonly BaseReason[]): readonly BaseReason[] {
+  return [...new Map(reasons.map((reason) => [canonicalizeJson(reason), reason])).values()]
 }
 
 /** Shortens the name of a commit as people quote it; another name stays, within 100 characters. */
-export function shortName(commit: string): string {
+export function shortenCommitName(commit: string): string {
   return /^[0-9a-f]{40,}$/.test(commit) ? commit.slice(0, 7) : commit.slice(0, 100)
 }

@@ -1,42 +1,44 @@
 import { isAutomated } from '../core/automated.ts'
 import type { ArtifactStore } from './artifact/artifact-store.ts'
-import type { Base, BaselineAnswer } from './base.ts'
-import { withMatches } from './matching.ts'
-import { distinctReasons, type BaseReason } from './reason.ts'
-import type { BaselineRequest, Rung, RungAnswer } from './rung.ts'
+import type { Baseline, BaselineResult } from './base.ts'
+import { matchHeadIds } from './matching.ts'
+import { dropRepeatedReasons, type BaseReason } from './reason.ts'
+import type { BaselineRequest, BaselineSource, SourceResult } from './rung.ts'
 
 /** A rung loads when its turn comes. */
-const gitRung: Rung = async (request) => (await import('./git-rung.ts')).gitRung(request)
-const localRung: Rung = async (request) => (await import('./local-runs.ts')).localRung(request)
-const fileRung: Rung = async (request) => (await import('./file-rung.ts')).fileRung(request)
+const loadGitSource: BaselineSource = async (request) => (await import('./git-rung.ts')).readGitBase(request)
+const loadLocalSource: BaselineSource = async (request) =>
+  (await import('./local-runs.ts')).readLocalBase(request)
+const loadFileSource: BaselineSource = async (request) =>
+  (await import('./file-rung.ts')).readFileBase(request)
 
 /** Between two looks at what may still come, at first and at most. */
 const shortPauseMs = 5_000
 const longPauseMs = 30_000
 
 /** Finds what to compare with. Never throws for what git, GitHub or a file holds: that is an answer. */
-export async function resolveBaseline(request: BaselineRequest): Promise<BaselineAnswer> {
-  const answer = await foundFor(request)
+export async function resolveBaseline(request: BaselineRequest): Promise<BaselineResult> {
+  const answer = await searchSources(request)
   const { base } = answer
   // Results that are taken as they were do not know the head yet.
   if (base === null || base.openTree !== null) return answer
-  return { ...answer, base: { ...base, scenarios: withMatches(base.scenarios, request.scenarios) } }
+  return { ...answer, base: { ...base, scenarios: matchHeadIds(base.scenarios, request.scenarios) } }
 }
 
-async function foundFor(request: BaselineRequest): Promise<BaselineAnswer> {
+async function searchSources(request: BaselineRequest): Promise<BaselineResult> {
   const { option, artifacts } = request
   if (option === 'none')
     return { base: null, reasons: [{ code: 'off', args: {} }], required: false, isOff: true }
   // What is committed at a base that is run later tells what its tests are.
-  if (option === 'git' || option === 'run') return settled([await gitRung(request)], true)
-  if (option !== 'auto' && option !== 'artifact') return settled([await fileRung(request)], true)
+  if (option === 'git' || option === 'run') return chooseBaseline([await loadGitSource(request)], true)
+  if (option !== 'auto' && option !== 'artifact') return chooseBaseline([await loadFileSource(request)], true)
   const isRequired = option === 'artifact'
-  const local = isRequired ? null : await keptHere(request)
-  if (local !== null) return settled([local], false)
+  const local = isRequired ? null : await findLocalRun(request)
+  if (local !== null) return chooseBaseline([local], false)
   if (typeof artifacts === 'object') return withArtifacts(request, artifacts, isRequired)
   const code = artifacts ?? (isRequired ? 'only-in-the-action' : null)
-  const none: RungAnswer = { base: null, reasons: code === null ? [] : [{ code, args: {} }] }
-  return settled(isRequired ? [none] : [none, await gitRung(request)], isRequired)
+  const none: SourceResult = { base: null, reasons: code === null ? [] : [{ code, args: {} }] }
+  return chooseBaseline(isRequired ? [none] : [none, await loadGitSource(request)], isRequired)
 }
 
 /**
@@ -47,7 +49,7 @@ async function withArtifacts(
   request: BaselineRequest,
   store: ArtifactStore,
   isRequired: boolean,
-): Promise<BaselineAnswer> {
+): Promise<BaselineResult> {
   const { ArtifactSearch } = await import('./artifact/artifact-search.ts')
   const search = new ArtifactSearch(request, store)
   const { waitMs = 0 } = request
@@ -55,9 +57,9 @@ async function withArtifacts(
   let outage: BaseReason | null = null
   for (let waitedMs = 0, looks = 1; ; looks += 1) {
     const exact = await search.atMergeBase()
-    if (exact.base !== null && exact.unreadable === undefined) return settled([exact], isRequired)
-    const committed = isRequired || looks > 1 ? null : await committedTraces(request)
-    if (committed !== null) return settled([committed], isRequired)
+    if (exact.base !== null && exact.unreadable === undefined) return chooseBaseline([exact], isRequired)
+    const committed = isRequired || looks > 1 ? null : await readCommittedTraces(request)
+    if (committed !== null) return chooseBaseline([committed], isRequired)
     const isLast = waitedMs >= waitMs
     // While the exact one may come, an older one is of no use.
     const isOlderOfUse = exact.base === null && (isLast || (exact.unreadable?.passesWith ?? null) === null)
@@ -72,10 +74,10 @@ async function withArtifacts(
     }
     const found = older === null ? [exact] : [exact, older]
     const isFound = found.some(({ base }) => base !== null)
-    const rungs = isRequired || isFound ? found : [...found, await gitRung(request)]
-    if (missed === undefined) return settled(rungs, isRequired)
+    const rungs = isRequired || isFound ? found : [...found, await loadGitSource(request)]
+    if (missed === undefined) return chooseBaseline(rungs, isRequired)
     const waited = waitedMs === 0 ? {} : { waitedMs }
-    return settled(rungs, isRequired, { ...(outage ?? missed.why), ...waited })
+    return chooseBaseline(rungs, isRequired, { ...(outage ?? missed.why), ...waited })
   }
 }
 
@@ -83,16 +85,16 @@ async function withArtifacts(
  * The first base of these, and all that was said on the way. That is not told where all traces are committed, for then
  * nothing is missing.
  */
-function settled(
-  rungs: readonly RungAnswer[],
+function chooseBaseline(
+  rungs: readonly SourceResult[],
   required: boolean,
   unreadable: BaseReason | null = rungs.find((rung) => rung.unreadable !== undefined)?.unreadable?.why ??
     null,
-): BaselineAnswer {
+): BaselineResult {
   const found = rungs.find(({ base }) => base !== null)
   const open = unreadable === null ? {} : { unreadable }
   const all = rungs.flatMap(({ reasons }) => reasons)
-  const said = distinctReasons(unreadable === null ? all : [unreadable, ...all])
+  const said = dropRepeatedReasons(unreadable === null ? all : [unreadable, ...all])
   if (found === undefined || found.base === null) return { base: null, reasons: said, required, ...open }
   const { base, reasons } = found
   const isWhole = unreadable === null && base.facts.kind === 'git' && reasons.length === 0 && isTraced(base)
@@ -103,10 +105,10 @@ function settled(
  * The last run at the merge base on this machine, unless all traces are committed; null where there is none. In CI none
  * counts: on a machine that keeps its clones, the agent of one pull request could write the base of the next.
  */
-async function keptHere(request: BaselineRequest): Promise<RungAnswer | null> {
+async function findLocalRun(request: BaselineRequest): Promise<SourceResult | null> {
   if (request.isLocal !== true || isAutomated(request.env)) return null
   if (request.scenarios.every(({ runCommand }) => runCommand === null)) return null
-  const answer = await localRung(request)
+  const answer = await loadLocalSource(request)
   return answer.base === null ? null : answer
 }
 
@@ -115,14 +117,14 @@ async function keptHere(request: BaselineRequest): Promise<RungAnswer | null> {
  * as long as no agent of the suite would have to be run for more. What they lack is said by the last rung, if it comes
  * to that.
  */
-async function committedTraces(request: BaselineRequest): Promise<RungAnswer | null> {
+async function readCommittedTraces(request: BaselineRequest): Promise<SourceResult | null> {
   if (request.scenarios.some(({ runCommand }) => runCommand !== null)) return null
-  const answer = await gitRung(request)
+  const answer = await loadGitSource(request)
   return answer.base !== null && answer.reasons.length === 0 && isTraced(answer.base) ? answer : null
 }
 
 /** Tells whether the base has traces of all its scenarios. */
-function isTraced({ scenarios }: Base): boolean {
+function isTraced({ scenarios }: Baseline): boolean {
   return scenarios.every(
     ({ ownChecks, tally }) => ownChecks === null || tally.passed + tally.failed + tally.unverified > 0,
   )

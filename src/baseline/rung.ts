@@ -4,11 +4,11 @@ import type { FileTree } from '../files/tree.ts'
 import type { LoadedFiles } from '../scenario/loaded-files.ts'
 import type { Scenario } from '../scenario/scenario.ts'
 import type { NewRecordings } from '../score/new-recordings.ts'
-import type { ScoredSuite, OtherDefinitions, Places } from '../score/scored.ts'
+import type { ScoredSuite, AlternateDefinitions, Places } from '../score/scored.ts'
 import type { BaselineFacts } from '../results/schema.ts'
-import type { ArtifactStore, NoStore } from './artifact/artifact-store.ts'
-import type { Base } from './base.ts'
-import type { BaseRequest } from './find-base.ts'
+import type { ArtifactStore, StoreUnavailable } from './artifact/artifact-store.ts'
+import type { Baseline } from './base.ts'
+import type { BaseRef } from './find-base.ts'
 import type { Environment } from './git/git.ts'
 import type { BaseReason } from './reason.ts'
 
@@ -21,11 +21,11 @@ export interface BaselineRequest {
   /** Absolute path of the workspace. */
   readonly root: string
   readonly env: Environment
-  readonly find: BaseRequest
+  readonly find: BaseRef
   /** Origin of a change that may be anybody's, in words such as `a fork`; null or absent for another one. */
   readonly untrusted?: string | null
   /** Artifacts of earlier runs; or why none are looked for. */
-  readonly artifacts?: ArtifactStore | NoStore
+  readonly artifacts?: ArtifactStore | StoreUnavailable
   /** Whether runs that this machine kept count. */
   readonly isLocal?: boolean
   /** How long a base is waited for that may still come, in milliseconds. Default: not at all. */
@@ -58,7 +58,7 @@ export interface BaselineRequest {
     tree: FileTree,
     recordings: 'counted' | 'none',
     of: TreeOrigin,
-    definitions?: OtherDefinitions,
+    definitions?: AlternateDefinitions,
   ) => Promise<ScoredSuite>
   /** The same of new recordings in an earlier tree, without asking anybody for a verdict; absent: none are scored. */
   readonly scoreNew?: (
@@ -72,19 +72,19 @@ export interface BaselineRequest {
 export type TreeOrigin = Pick<BaselineFacts, 'kind' | 'sha' | 'runId' | 'source'>
 
 /** A base, or none, and the reasons why there is none or why it says less than it could. */
-export interface RungAnswer {
-  readonly base: Base | null
+export interface SourceResult {
+  readonly base: Baseline | null
   readonly reasons: readonly BaseReason[]
   /** A nearer base than this exists, or may exist, and could not be read. */
-  readonly unreadable?: Unreadable
+  readonly unreadable?: UnreadableBase
 }
 
 /** A base that exists, or may exist, and could not be read. */
-export interface Unreadable {
+export interface UnreadableBase {
   readonly why: BaseReason
   /** Event after which it may be there: a run that ends, an outage of GitHub. Null: it will not be. */
   readonly passesWith: 'run' | 'outage' | null
 }
 
 /** One step of the ladder. */
-export type Rung = (request: BaselineRequest) => Promise<RungAnswer>
+export type BaselineSource = (request: BaselineRequest) => Promise<SourceResult>

@@ -1,63 +1,63 @@
-import { present } from '../core/present.ts'
+import { omitNullish } from '../core/present.ts'
 import type { CustomChecks } from '../checks/custom/custom-check.ts'
 import type { Diagnostic } from '../core/diagnostic.ts'
 import { GateError } from '../core/errors.ts'
-import { cannotRead } from './git/git.ts'
-import { canonicalJson } from '../core/json.ts'
+import { createReadError } from './git/git.ts'
+import { canonicalizeJson } from '../core/json.ts'
 import type { FileTree } from '../files/tree.ts'
-import { inGroups } from '../scenario/in-groups.ts'
+import { selectGroups } from '../scenario/in-groups.ts'
 import type { LoadedFiles } from '../scenario/loaded-files.ts'
 import { loadSuite } from '../scenario/load-suite.ts'
 import { dialects } from '../systems/registry.ts'
-import { ofOtherTree } from '../scenario/scenario-group.ts'
+import { forOtherTree } from '../scenario/scenario-group.ts'
 import type { Scenario } from '../scenario/scenario.ts'
 import {
-  firstTrials,
-  noOthers,
-  checkTalliesOf,
-  fingerprintsOf,
-  type OtherVerdict,
+  takeFirstTrials,
+  noAlternates,
+  countCheckResults,
+  fingerprintScenario,
+  type AlternateVerdict,
   type ScoredScenario,
 } from '../score/scored.ts'
-import { samplesOf, tallyOf, type Base, type BaseScenario } from './base.ts'
-import { matchedWith, matchScenarios } from './matching.ts'
+import { collectSamples, countOutcomes, type Baseline, type BaseScenario } from './base.ts'
+import { findHeadId, matchScenarios } from './matching.ts'
 import type { BaseReason, Origin } from './reason.ts'
 import type { BaselineRequest, TreeOrigin } from './rung.ts'
-import { withStartableChecks } from './startable-checks.ts'
+import { useBaseEvaluators } from './startable-checks.ts'
 
 /**
  * Scores the traces of a base again out of its files, wherever these are. `recordings`:
  * whether fresh trials that the base's own run recorded are among its traces. `of`: what the tree is a base of. `suite`:
  * the files with the base's own scenarios, where they are not those with its traces.
  */
-export async function scoreTree(
+export async function scoreBaseTree(
   request: Omit<BaselineRequest, 'scratch'> & Partial<Pick<BaselineRequest, 'scratch'>>,
   tree: FileTree,
   recordings: 'counted' | 'none',
   of: TreeOrigin,
   suite: FileTree = tree,
-): Promise<Pick<Base, 'scenarios' | 'diagnostics' | 'places'>> {
+): Promise<Pick<Baseline, 'scenarios' | 'diagnostics' | 'places'>> {
   const places = await request.placesOf?.(suite)
   const own = await loadOwnSuite(suite, request, places?.paths)
-  const asked = await withStartableChecks(inGroups(own.scenarios, request.groups ?? []), request, suite)
+  const asked = await useBaseEvaluators(selectGroups(own.scenarios, request.groups ?? []), request, suite)
   const ownById = new Map(asked.map((scenario) => [scenario.id, scenario]))
   const matches = matchScenarios(request.scenarios, asked)
-  const chosen = atBase(request.scenarios, ownById, matches)
-  const former = formerOf(matches, ownById)
-  const others = { ...noOthers, living: ownDefinitions(chosen, ownById), former }
+  const chosen = scenariosForBase(request.scenarios, ownById, matches)
+  const former = mapByHeadId(matches, ownById)
+  const others = { ...noAlternates, living: mapBaseDefinitions(chosen, ownById), former }
   const { scenarios } = await request.score(chosen, tree, recordings, of, others)
   const untouched = await untouchedFiles(asked, suite)
   return {
     scenarios: scenarios.flatMap((scored): BaseScenario[] => {
       const mine = ownById.get(scored.scenario.id)
       if (mine === undefined && scored.trials.length === 0) return []
-      const matched = mine === undefined ? {} : matchedWith(mine.id, matches)
+      const matched = mine === undefined ? {} : findHeadId(mine.id, matches)
       // Neither side has anything in it.
       if (mine !== undefined && untouched.has(mine.file) && matched.headId === null) return []
-      return [{ ...baseScenarioOf(scored, mine), ...matched }]
+      return [{ ...toBaseScenario(scored, mine), ...matched }]
     }),
     diagnostics: own.diagnostics,
-    ...present({ places }),
+    ...omitNullish({ places }),
   }
 }
 
@@ -70,7 +70,7 @@ async function untouchedFiles(scenarios: readonly Scenario[], tree: FileTree): P
 }
 
 /** The base's side of a scenario, out of its scored trials; `mine`: its own definition, where it has one. */
-export function baseScenarioOf(
+export function toBaseScenario(
   scored: ScoredScenario,
   mine: Scenario | undefined,
 ): Omit<BaseScenario, 'headId'> {
@@ -83,15 +83,15 @@ export function baseScenarioOf(
     name,
     file,
     outcome,
-    tally: tallyOf(trials),
-    ...((scored.further ?? 0) === 0 ? {} : { first: tallyOf(firstTrials(scored)) }),
-    metrics: samplesOf(trials),
+    tally: countOutcomes(trials),
+    ...((scored.further ?? 0) === 0 ? {} : { first: countOutcomes(takeFirstTrials(scored)) }),
+    metrics: collectSamples(trials),
     ownChecks,
     scoredWith,
-    checks: checkTalliesOf(trials),
-    own: ownVerdict(ownChecks === scoredWith ? scored : other),
+    checks: countCheckResults(trials),
+    own: toBaseVerdict(ownChecks === scoredWith ? scored : other),
     definition: mine ?? null,
-    fingerprints: fingerprintsOf(scored, mine),
+    fingerprints: fingerprintScenario(scored, mine),
     trials: trials.map(({ index, outcome: of, trace }) => ({ index, outcome: of, trace })),
   }
 }
@@ -100,7 +100,7 @@ export function baseScenarioOf(
  * Chooses what to score over the base's traces: the head's checks, so that a change of the checks is never
  * reported as a change of the agent, and the base's own for scenarios that the head has no more.
  */
-function atBase(
+function scenariosForBase(
   head: readonly Scenario[],
   ownById: ReadonlyMap<string, Scenario>,
   matches: ReadonlyMap<string, string>,
@@ -109,7 +109,7 @@ function atBase(
   const chosen = new Map<string, Scenario>()
   for (const scenario of head) {
     const own = ownById.get(baseIds.get(scenario.id) ?? '')
-    const atItsPlace = own === undefined ? ofOtherTree(scenario) : withTracesOf(scenario, own)
+    const atItsPlace = own === undefined ? forOtherTree(scenario) : useBaseTraces(scenario, own)
     // An id that another scenario has in the base is that one's there.
     if (own !== undefined || !ownById.has(scenario.id)) chosen.set(atItsPlace.id, atItsPlace)
   }
@@ -117,12 +117,12 @@ function atBase(
   return [...chosen.values()]
 }
 
-function ownVerdict(by: Pick<OtherVerdict, 'outcome' | 'trials'> | undefined): BaseScenario['own'] {
-  return by === undefined ? null : { outcome: by.outcome, tally: tallyOf(by.trials) }
+function toBaseVerdict(by: Pick<AlternateVerdict, 'outcome' | 'trials'> | undefined): BaseScenario['own'] {
+  return by === undefined ? null : { outcome: by.outcome, tally: countOutcomes(by.trials) }
 }
 
 /** The base's own definitions, where the base is scored by others. */
-function ownDefinitions(
+function mapBaseDefinitions(
   chosen: readonly Scenario[],
   ownById: ReadonlyMap<string, Scenario>,
 ): ReadonlyMap<string, Scenario> {
@@ -134,7 +134,7 @@ function ownDefinitions(
 }
 
 /** The base's own definitions by the head's ids. */
-function formerOf(
+function mapByHeadId(
   matches: ReadonlyMap<string, string>,
   ownById: ReadonlyMap<string, Scenario>,
 ): ReadonlyMap<string, Scenario> {
@@ -150,24 +150,24 @@ function formerOf(
  * Takes a scenario's traces, and their number, from the base: the head may have moved them. So it does with
  * the command that its recordings were made by.
  */
-function withTracesOf(head: Scenario, own: Scenario): Scenario {
+function useBaseTraces(head: Scenario, own: Scenario): Scenario {
   if (own === head) return head
   const locate: Scenario['locate'] = (path) => head.locate(path)
   const { rowOf: _, ...rest } = head
-  if (own.problems.length > 0) return { ...rest, ...placeOf(own), locate }
+  if (own.problems.length > 0) return { ...rest, ...getPlace(own), locate }
   // Checks that cannot be read prove nothing about the base: its own tell what was lost.
   if (head.problems.length > 0) return own
   const { input, traces, traceRefs, trials, runCommand } = own
   // The rest of a row is what is expected: the head's word, where it is a row of the same input.
   const isSameRow =
-    own.row !== null && head.row !== null && canonicalJson(input) === canonicalJson(head.input)
+    own.row !== null && head.row !== null && canonicalizeJson(input) === canonicalizeJson(head.input)
   const row = isSameRow ? head.row : own.row
-  return { ...rest, ...placeOf(own), input, row, traces, traceRefs, trials, runCommand, locate }
+  return { ...rest, ...getPlace(own), input, row, traces, traceRefs, trials, runCommand, locate }
 }
 
 /** Place of a scenario in its tree: traces belong to it by its id, and are named relative to its file. */
-function placeOf({ id, file, line, rowOf }: Scenario): Pick<Scenario, 'id' | 'file' | 'line' | 'rowOf'> {
-  return { id, file, line, ...present({ rowOf }) }
+function getPlace({ id, file, line, rowOf }: Scenario): Pick<Scenario, 'id' | 'file' | 'line' | 'rowOf'> {
+  return { id, file, line, ...omitNullish({ rowOf }) }
 }
 
 /**
@@ -180,11 +180,11 @@ async function loadOwnSuite(
   own: readonly string[] = paths,
 ): Promise<Loaded> {
   const custom = await customOf?.(tree)
-  const first = await loadAt(tree, own, custom, loaded)
+  const first = await loadTreeScenarios(tree, own, custom, loaded)
   const others = paths.filter((path) => !own.includes(path))
   if (others.length === 0) return first
   const known = new Set(first.scenarios.flatMap(({ id, file }) => [`id ${id}`, `file ${file}`]))
-  const rest = await loadAt(tree, others, custom, loaded)
+  const rest = await loadTreeScenarios(tree, others, custom, loaded)
   const more = rest.scenarios.filter(({ id, file }) => !known.has(`id ${id}`) && !known.has(`file ${file}`))
   return {
     scenarios: [...first.scenarios, ...more],
@@ -197,7 +197,7 @@ interface Loaded {
   readonly diagnostics: readonly Diagnostic[]
 }
 
-async function loadAt(
+async function loadTreeScenarios(
   tree: FileTree,
   paths: readonly string[],
   custom: CustomChecks | undefined,
@@ -211,12 +211,12 @@ async function loadAt(
   } catch (thrown) {
     if (!(thrown instanceof GateError)) throw thrown
     if (thrown.code === 'no-scenarios') return { scenarios: [], diagnostics: [] }
-    throw cannotRead(`its scenarios cannot be read: ${thrown.message}`)
+    throw createReadError(`its scenarios cannot be read: ${thrown.message}`)
   }
 }
 
 /** Tells why a base has nothing to say yet, as for the first pull request that adds scenarios; empty where it has. */
-export function emptiness(scenarios: readonly BaseScenario[], base: Origin): readonly BaseReason[] {
+export function explainEmptyBase(scenarios: readonly BaseScenario[], base: Origin): readonly BaseReason[] {
   if (scenarios.every(({ ownChecks }) => ownChecks === null))
     return [{ code: 'no-scenarios', args: { base } }]
   const traced = scenarios.some(({ tally }) => tally.passed + tally.failed + tally.unverified > 0)

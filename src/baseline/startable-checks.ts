@@ -1,6 +1,6 @@
 import type { BoundCheck } from '../checks/bind.ts'
-import { canonicalJson } from '../core/json.ts'
-import { diskTree } from '../files/disk-tree.ts'
+import { canonicalizeJson } from '../core/json.ts'
+import { openDiskTree } from '../files/disk-tree.ts'
 import type { FileTree } from '../files/tree.ts'
 import type { Scenario } from '../scenario/scenario.ts'
 import { GitTree } from './git/git-tree.ts'
@@ -17,7 +17,7 @@ const most = { files: 5_000, bytes: 64 << 20 }
  * Writes the files of a commit to a folder of their own, for programs of that commit to be started there; packages
  * are those of the workspace. Null where there are too many, or one cannot be written. Gives the absolute path.
  */
-async function writtenTree(tree: GitTree, root: string, scratch: Scratch): Promise<string | null> {
+async function writeTree(tree: GitTree, root: string, scratch: Scratch): Promise<string | null> {
   const files = await tree.glob('**')
   if (files.length > most.files) return null
   const folder = await scratch.file()
@@ -42,7 +42,7 @@ async function writtenTree(tree: GitTree, root: string, scratch: Scratch): Promi
  * the files of its commit. Of a base that is no commit it is not started: what the work tree's says would be put down
  * to the base. `tree`: where the base's scenarios are from.
  */
-export async function withStartableChecks(
+export async function useBaseEvaluators(
   scenarios: readonly Scenario[],
   {
     root,
@@ -53,28 +53,28 @@ export async function withStartableChecks(
 ): Promise<readonly Scenario[]> {
   const all = scenarios.flatMap(({ checks }) => checks.flatMap(({ check }) => check?.custom ?? []))
   if (customHere === undefined || all.length === 0) return scenarios
-  const here = await customHere(diskTree(root))
+  const here = await customHere(openDiskTree(root))
   const isOther = (type: string, custom: CustomCheck) =>
-    canonicalJson(here.get(type)?.custom ?? null) !== canonicalJson(custom)
+    canonicalizeJson(here.get(type)?.custom ?? null) !== canonicalizeJson(custom)
   const isWritten = scenarios.some(({ checks }) =>
     checks.some(({ check }) => check?.custom !== undefined && isOther(check.type, check.custom)),
   )
   const folder =
     isWritten && scratch !== undefined && tree instanceof GitTree
-      ? await writtenTree(tree, root, scratch)
+      ? await writeTree(tree, root, scratch)
       : null
   // Rows of a dataset share their checks.
   const known = new Map<readonly BoundCheck[], readonly BoundCheck[]>()
   return scenarios.map((scenario) => {
     const { checks } = scenario
     if (!checks.some(isCustom)) return scenario
-    const startable = known.get(checks) ?? checks.map((bound) => startableOf(bound, isOther, folder))
+    const startable = known.get(checks) ?? checks.map((bound) => makeStartable(bound, isOther, folder))
     known.set(checks, startable)
     return { ...scenario, checks: startable, locate: (path) => scenario.locate(path) }
   })
 }
 
-function startableOf(
+function makeStartable(
   bound: BoundCheck,
   isOther: (type: string, custom: CustomCheck) => boolean,
   folder: string | null,

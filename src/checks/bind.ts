@@ -1,19 +1,19 @@
 import type { JsonValue } from '../core/json.ts'
 import type { Severity, Surface } from '../core/verdict.ts'
-import { suggest } from '../text/suggest.ts'
+import { suggestWord } from '../text/suggest.ts'
 import type { TurnRange } from '../trace/model/turn-range.ts'
 import { noCustomChecks, type CustomChecks } from './custom/custom-check.ts'
-import { paramsOf, type Check } from './define.ts'
-import { otherNameOf, judgedTypes, outsideTypes, type OtherName } from './other-names.ts'
-import { judgesMessages, type Direction } from './surfaces/judged-messages.ts'
-import { problemsOf, type BindProblem } from './params/param-problems.ts'
-import { placeholdersIn } from './params/placeholder.ts'
+import { getParamsSchema, type Check } from './define.ts'
+import { findOtherName, judgedTypes, outsideTypes, type OtherName } from './other-names.ts'
+import { canJudgeMessages, type Direction } from './surfaces/judged-messages.ts'
+import { explainParamProblems, type BindProblem } from './params/param-problems.ts'
+import { findPlaceholders } from './params/placeholder.ts'
 import type { Precondition } from './surfaces/precondition.ts'
 import { checkNames, findCheck } from './find-check.ts'
 import type { Threshold } from './surfaces/threshold.ts'
 import type { Trigger } from './surfaces/trigger.ts'
 import type { TurnCount } from './surfaces/turn-count.ts'
-import { quoted } from '../text/sentence.ts'
+import { quoteText } from '../text/sentence.ts'
 
 /** A check as an author wrote it, before its parameters are looked at. */
 export interface CheckSpec {
@@ -89,12 +89,12 @@ export function bindChecks(specs: readonly CheckSpec[], custom: CustomChecks = n
 /** Finds the check of a spec, ours or the project's own, and parses its parameters. `loadChecks` comes first for ours. */
 export function bindCheck(spec: CheckSpec, custom: CustomChecks = noCustomChecks): BoundCheck {
   const check = findCheck(spec.type) ?? custom.get(spec.type) ?? null
-  if (check === null) return { spec, check, problems: [unknownCheck(spec.type, custom)] }
-  if (spec.direction !== undefined && spec.direction !== 'output' && !judgesMessages(check)) {
+  if (check === null) return { spec, check, problems: [createUnknownCheck(spec.type, custom)] }
+  if (spec.direction !== undefined && spec.direction !== 'output' && !canJudgeMessages(check)) {
     const message = `${spec.type} looks at more than messages, so that it has no \`direction\`; remove it`
     return { spec, check, problems: [{ code: 'invalid-params', path: ['direction'], message }] }
   }
-  const open = spec.isLiteral === true ? [] : placeholdersIn({ ...spec.params })
+  const open = spec.isLiteral === true ? [] : findPlaceholders({ ...spec.params })
   const unfilled = open.map(({ text, path }): BindProblem => ({
     code: 'placeholder',
     path: ['params', ...path],
@@ -103,15 +103,15 @@ export function bindCheck(spec: CheckSpec, custom: CustomChecks = noCustomChecks
   if (unfilled.length > 0) return { spec, check, problems: unfilled }
   const given = { ...check.aliasParams?.[spec.type], ...spec.params }
   const { params, written, problems } = withoutAliases(check, given)
-  const parsed = paramsOf(check).safeParse(params)
+  const parsed = getParamsSchema(check).safeParse(params)
   if (parsed.success && problems.length === 0) return { spec, check, params: parsed.data, problems: null }
   const issues = parsed.success
     ? []
-    : problemsOf({ check, type: spec.type }, params, written, parsed.error.issues)
+    : explainParamProblems({ check, type: spec.type }, params, written, parsed.error.issues)
   return { spec, check, problems: [...problems, ...issues] }
 }
 
-function unknownCheck(type: string, custom: CustomChecks): BindProblem {
+function createUnknownCheck(type: string, custom: CustomChecks): BindProblem {
   if (judgedTypes.has(type)) {
     const message = `${type} asks a model with a prompt of PromptKit, which is not done here; write \`llm_judge\` with criteria of your own`
     return { code: 'needs-judge', path: ['type'], message }
@@ -121,12 +121,12 @@ function unknownCheck(type: string, custom: CustomChecks): BindProblem {
     const message = `${type} ${outside}, so that no recording can be checked by it; the other checks are evaluated`
     return { code: 'unknown-check', path: ['type'], message }
   }
-  const other = otherNameOf(type)
-  if (other !== null) return { code: 'unknown-check', path: ['type'], message: wordsOf(other) }
+  const other = findOtherName(type)
+  if (other !== null) return { code: 'unknown-check', path: ['type'], message: describeOtherName(other) }
   const names = [...custom.keys(), ...checkNames]
   // Names of Timbal differ from others by their `!` alone.
   const alike = type.endsWith('!') ? names.filter((name) => name.endsWith('!')) : names
-  const near = suggest(type, alike)
+  const near = suggestWord(type, alike)
   const help =
     near === null
       ? '`scenario-gate explain checks` lists all checks; those of your own stand in scenario-gate.yaml'
@@ -134,11 +134,11 @@ function unknownCheck(type: string, custom: CustomChecks): BindProblem {
   return {
     code: 'unknown-check',
     path: ['type'],
-    message: `There is no check called ${quoted(type)}. ${help}`,
+    message: `There is no check called ${quoteText(type)}. ${help}`,
   }
 }
 
-function wordsOf({ system, name, here, beside }: OtherName): string {
+function describeOtherName({ system, name, here, beside }: OtherName): string {
   const known =
     here === 'own'
       ? 'a check of your own here, a module or a command under `checks` in scenario-gate.yaml'

@@ -5,14 +5,14 @@ export interface Coverage {
   readonly score: number
 }
 
-export function countsOf(names: Iterable<string>): ReadonlyMap<string, number> {
+export function countNames(names: Iterable<string>): ReadonlyMap<string, number> {
   const counts = new Map<string, number>()
   for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1)
   return counts
 }
 
 /** `wanted` must not be empty. */
-export function coverageOf(
+export function measureCoverage(
   wanted: readonly string[],
   counts: ReadonlyMap<string, number>,
   least = 1,

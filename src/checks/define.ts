@@ -13,7 +13,7 @@ import type { CustomCheck } from './custom/custom-trait.ts'
 import type { Spelling } from './spelling/spelling-trait.ts'
 
 /** A metric that a check reports beside its status; it flows to the deltas. */
-export interface MetricDefinition {
+export interface CheckMetric {
   readonly label: string
   readonly unit: 'ratio' | 'usd' | 'tokens' | 'seconds' | 'count'
   readonly better: 'lower' | 'higher'
@@ -49,16 +49,16 @@ export type StartQuestion = (typeof startQuestions)[number]
  * - `` `{expected after no}` `` leaves away the words that a value begins with
  * - `` `{last actual.after}` `` quotes the last item; `{no actual.called}` is nothing, for an empty list
  */
-export type Message = string
+export type MessageTemplate = string
 
 /** Messages in the order in which they are tried; a function chooses them by values that may have any shape. */
 export type Messages =
-  | Message
-  | readonly Message[]
+  | MessageTemplate
+  | readonly MessageTemplate[]
   | ((values: {
       readonly expected?: JsonValue | undefined
       readonly actual?: JsonValue | undefined
-    }) => readonly Message[])
+    }) => readonly MessageTemplate[])
 
 /** Something that a failure says of tools, and the value of the verdict that names them, as a `Message` would. */
 export interface ToolFact {
@@ -142,7 +142,7 @@ export interface Check<Schema extends z.ZodType = z.ZodType, Reason extends stri
   readonly params: () => Schema
   /**
    * Names that mean something else in another system: system → name → the parameters that say what. Its
-   * dialect writes them out; see `inNativeTerms`.
+   * dialect writes them out; see `toNativeTerms`.
    */
   readonly meanings?: Readonly<Record<string, Readonly<Record<string, JsonObject>>>>
   /** Parameters that an alias stands for, in every file: alias → parameters, which an author's own win over. */
@@ -162,7 +162,7 @@ export interface Check<Schema extends z.ZodType = z.ZodType, Reason extends stri
   readonly messages?: Readonly<Partial<Record<Reason, Messages>>>
   /** Failures that are about a tool which was not called, or which must not be: reports group them across checks. */
   readonly aboutTools?: Readonly<Partial<Record<Reason, ToolFact>>>
-  readonly metrics?: Readonly<Record<string, MetricDefinition>>
+  readonly metrics?: Readonly<Record<string, CheckMetric>>
   evaluate(trace: Trace, params: z.output<Schema>): Finding<Reason>
   /**
    * Finds what the beginning of a message shows already, whatever follows: a failure, or null. So a guardrail
@@ -184,7 +184,7 @@ export function defineCheck<Schema extends z.ZodType, const Reason extends strin
 const schemas = new WeakMap<Check, z.ZodType>()
 
 /** The schema of a check's parameters, made once. */
-export function paramsOf(check: Check): z.ZodType {
+export function getParamsSchema(check: Check): z.ZodType {
   const known = schemas.get(check) ?? check.params()
   schemas.set(check, known)
   return known
@@ -205,6 +205,6 @@ export function fail<Reason extends string>(reason: Reason, detail: Detail<Reaso
 }
 
 /** For what only `evaluate` can see to be missing; `needs` covers the rest. */
-export function missing<Reason extends string>(actual: string): Finding<Reason> {
+export function missingData<Reason extends string>(actual: string): Finding<Reason> {
   return { status: 'error', reason: 'missing-data', actual }
 }

@@ -1,14 +1,14 @@
-import { present } from '../core/present.ts'
+import { omitNullish } from '../core/present.ts'
 import type { JsonObject, JsonValue } from '../core/json.ts'
 import { noAttributes } from '../trace/model/attributes.ts'
 import type { MediaFacts, Part } from '../trace/model/message.ts'
 import type { ProcessFacts } from '../trace/model/trace-init.ts'
 import { emptyContent, Span, type SpanContent, type SpanError, type SpanKind } from '../trace/model/span.ts'
 import { Trace } from '../trace/model/trace.ts'
-import { tokenUsage } from '../trace/model/usage.ts'
+import { buildUsage } from '../trace/model/usage.ts'
 import type { Composition } from '../trace/views/composition.ts'
 import type { Embedding } from '../trace/views/embeddings.ts'
-import type { Stated } from '../trace/model/stated.ts'
+import type { ReportedFacts } from '../trace/model/stated.ts'
 import type { Validation } from '../trace/views/validations.ts'
 import type { Workflow } from '../trace/views/workflow.ts'
 
@@ -58,18 +58,18 @@ export interface ExampleMedium {
 }
 
 /** Model calls and tool calls share the time evenly, one after the other; the last model call answers. */
-export function exampleTrace(example: ExampleTrace): Trace {
+export function buildExampleTrace(example: ExampleTrace): Trace {
   const calls = (example.calls ?? []).map((call) => (typeof call === 'string' ? { tool: call } : call))
   const { costs = [], tokens = [] } = example
   const turns = Math.max(example.turns ?? 1, costs.length, tokens.length)
   const recorded = [example.output, example.calls, example.media].some((told) => told !== undefined)
   const drafts: Draft[] = [
     ...Array.from({ length: turns - 1 }, (_, turn) =>
-      modelCall(null, recorded, costs[turn] ?? null, tokens[turn] ?? null),
+      buildModelCall(null, recorded, costs[turn] ?? null, tokens[turn] ?? null),
     ),
-    ...calls.map(toolCall),
-    modelCall(
-      answerOf(example),
+    ...calls.map(buildToolCall),
+    buildModelCall(
+      buildAnswer(example),
       recorded,
       costs[turns - 1] ?? null,
       tokens[turns - 1] ?? null,
@@ -79,18 +79,18 @@ export function exampleTrace(example: ExampleTrace): Trace {
   return new Trace({
     id: 'example',
     source: { file: '', format: 'example' },
-    spans: drafts.map((draft, index) => spanOf(draft, index, drafts.length, example.seconds)),
-    process: example.exitCode === undefined ? null : processOf(example.exitCode),
-    stated: statedBy(example),
+    spans: drafts.map((draft, index) => buildSpan(draft, index, drafts.length, example.seconds)),
+    process: example.exitCode === undefined ? null : buildProcess(example.exitCode),
+    stated: buildStated(example),
   })
 }
 
-function answerOf({ output, media }: ExampleTrace): Part[] | null {
+function buildAnswer({ output, media }: ExampleTrace): Part[] | null {
   if (output === undefined && media === undefined) return null
-  return [{ type: 'text', text: output ?? '' }, ...(media ?? []).map(mediumOf)]
+  return [{ type: 'text', text: output ?? '' }, ...(media ?? []).map(buildMedium)]
 }
 
-function mediumOf({ type, mime_type: mimeType, data, width, height, seconds }: ExampleMedium): Part {
+function buildMedium({ type, mime_type: mimeType, data, width, height, seconds }: ExampleMedium): Part {
   const facts: MediaFacts = {
     bytes: null,
     width: width ?? null,
@@ -100,7 +100,7 @@ function mediumOf({ type, mime_type: mimeType, data, width, height, seconds }: E
   return { type: 'media', modality: type, mimeType: mimeType ?? null, data: data ?? null, uri: null, facts }
 }
 
-function processOf(exitCode: number): ProcessFacts {
+function buildProcess(exitCode: number): ProcessFacts {
   const nothing = { signal: null, startUs: 0, endUs: 0, stderr: '', reason: null, isDamaged: false }
   return { argv: ['agent'], end: 'exited', exitCode, ...nothing }
 }
@@ -113,27 +113,27 @@ interface Draft {
   readonly at?: readonly [number, number] | undefined
 }
 
-function modelCall(
+function buildModelCall(
   answer: Part[] | null,
   recorded: boolean,
   costUsd: number | null,
   tokens: number | null,
   failure?: string,
 ): Draft {
-  const usage = tokenUsage({ total: tokens })
+  const usage = buildUsage({ total: tokens })
   const output = answer === null ? [] : [{ role: 'assistant', parts: answer } as const]
   const error = failure === undefined ? null : { type: null, message: failure }
   return { kind: 'llm', name: 'chat', content: { recorded, output, usage, costUsd }, error }
 }
 
-function toolCall({ tool, args = {}, result = null, error, error_type: type, at }: ExampleCall): Draft {
+function buildToolCall({ tool, args = {}, result = null, error, error_type: type, at }: ExampleCall): Draft {
   const given = args === null ? null : { ...args }
   const facts = { name: tool, callId: null, args: given, result, error: error ?? null }
   const failure = error === undefined ? null : { type: type ?? null, message: error }
   return { kind: 'tool', name: tool, content: { tools: [facts] }, error: failure, at }
 }
 
-function spanOf(
+function buildSpan(
   { kind, name, content, error = null, at: own }: Draft,
   index: number,
   count: number,
@@ -197,12 +197,19 @@ interface ExampleGuardrail {
 }
 
 /** The same, as a format states it. */
-function statedBy({ workflow, composition, guardrails, embeddings, scores, passed }: ExampleStated): Stated {
+function buildStated({
+  workflow,
+  composition,
+  guardrails,
+  embeddings,
+  scores,
+  passed,
+}: ExampleStated): ReportedFacts {
   return {
-    ...present({ scores, passed, embeddings }),
-    ...(workflow === undefined ? {} : { workflow: workflowOf(workflow) }),
+    ...omitNullish({ scores, passed, embeddings }),
+    ...(workflow === undefined ? {} : { workflow: buildWorkflow(workflow) }),
     ...(composition === undefined ? {} : { compositions: [compositionOf(composition)] }),
-    ...(guardrails === undefined ? {} : { validations: guardrails.map(validationOf) }),
+    ...(guardrails === undefined ? {} : { validations: guardrails.map(buildValidation) }),
   }
 }
 
@@ -218,7 +225,7 @@ function compositionOf({
   return { message: 0, branches: taken ?? none, parallel: ended ?? none, steps: outputs ?? none }
 }
 
-function workflowOf({ state, complete, transitions = [], spoken_in: spoken }: ExampleWorkflow): Workflow {
+function buildWorkflow({ state, complete, transitions = [], spoken_in: spoken }: ExampleWorkflow): Workflow {
   return {
     current: state ?? null,
     isComplete: complete ?? null,
@@ -232,7 +239,7 @@ function workflowOf({ state, complete, transitions = [], spoken_in: spoken }: Ex
   }
 }
 
-function validationOf({ name, triggered, direction }: ExampleGuardrail): Validation {
+function buildValidation({ name, triggered, direction }: ExampleGuardrail): Validation {
   const nothing = { score: null, message: null, details: null, spanId: null }
   return { name, kind: 'guardrail', passed: !triggered, stage: direction ?? null, ...nothing }
 }

@@ -60,24 +60,24 @@ export async function loadChecks(names: Iterable<string>): Promise<void> {
 /** Loads all checks. Returns them in the order of the pages. */
 export async function loadAllChecks(): Promise<readonly Check[]> {
   await loadChecks(checkNames)
-  return allChecks()
+  return listAllChecks()
 }
 
 /** Loads the checks whose names are values or keys anywhere in a document. */
-export async function loadChecksIn(document: unknown): Promise<void> {
+export async function loadNamedChecks(document: unknown): Promise<void> {
   const names = new Set<string>()
-  collect(document, names)
+  collectNames(document, names)
   await loadChecks(names)
 }
 
-function collect(value: unknown, names: Set<string>): void {
+function collectNames(value: unknown, names: Set<string>): void {
   if (typeof value === 'string') {
     if (familyOf.has(value)) names.add(value)
-  } else if (Array.isArray(value)) for (const item of value) collect(item, names)
+  } else if (Array.isArray(value)) for (const item of value) collectNames(item, names)
   else if (isObject(value)) {
     for (const [key, item] of Object.entries(value)) {
-      collect(key, names)
-      collect(item, names)
+      collectNames(key, names)
+      collectNames(item, names)
     }
   }
 }
@@ -93,6 +93,6 @@ export function findCheck(name: string): Check | null {
 }
 
 /** Returns all checks in the order of the pages. @throws Error where they are not all loaded. */
-export function allChecks(): readonly Check[] {
+export function listAllChecks(): readonly Check[] {
   return [...new Set(checkNames.flatMap((name) => findCheck(name) ?? []))]
 }

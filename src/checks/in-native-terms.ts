@@ -1,6 +1,6 @@
 import type { JsonObject, JsonValue } from '../core/json.ts'
 import type { Check } from './define.ts'
-import { allChecks } from './find-check.ts'
+import { listAllChecks } from './find-check.ts'
 import type { Threshold } from './surfaces/threshold.ts'
 
 interface Written {
@@ -12,8 +12,8 @@ interface Written {
  * A check of another system in our terms: what its name means there is written out as parameters, which
  * an author's own parameters win over, as does a threshold beside them. All checks must be loaded.
  */
-export function inNativeTerms(origin: string, { type, params }: Written, threshold?: Threshold): Written {
-  meanings ??= new Map(allChecks().flatMap(meaningsOf))
+export function toNativeTerms(origin: string, { type, params }: Written, threshold?: Threshold): Written {
+  meanings ??= new Map(listAllChecks().flatMap(listMeanings))
   const meaning = meanings.get(`${origin} ${type}`)
   if (meaning === undefined) return { type, params }
   const { min_score: least, ...rest } = meaning.params
@@ -29,7 +29,7 @@ interface Meaning {
 /** By system and name; null until one is asked for. */
 let meanings: ReadonlyMap<string, Meaning> | null = null
 
-function meaningsOf({ type, aliases, meanings: own = {} }: Check): [string, Meaning][] {
+function listMeanings({ type, aliases, meanings: own = {} }: Check): [string, Meaning][] {
   return Object.entries(own).flatMap(([origin, names]) =>
     Object.entries(names).map(([name, params]): [string, Meaning] => {
       const isOwn = name === type || aliases.includes(name)

@@ -193,19 +193,19 @@ const exact = new Map<string, OtherName>()
 const alike = new Map<string, OtherName>()
 for (const known of otherNames) {
   if (!exact.has(known.name)) exact.set(known.name, known)
-  if (!alike.has(plain(known.name))) alike.set(plain(known.name), known)
+  if (!alike.has(normalizeName(known.name))) alike.set(normalizeName(known.name), known)
 }
 
 /** Longer than any name. */
 const longest = 60
 
 /** Which check of another system is meant by a type: by its name, else without case, separators and `Metric`. */
-export function otherNameOf(type: string): OtherName | null {
+export function findOtherName(type: string): OtherName | null {
   if (type.length > longest) return null
-  return exact.get(type) ?? alike.get(plain(type)) ?? null
+  return exact.get(type) ?? alike.get(normalizeName(type)) ?? null
 }
 
-function plain(name: string): string {
+function normalizeName(name: string): string {
   return name
     .toLowerCase()
     .replaceAll(/[-_:\s]/g, '')

@@ -1,29 +1,29 @@
-import type { Finding, Reach, Verdict } from '../core/verdict.ts'
+import type { Finding, VerdictScope, Verdict } from '../core/verdict.ts'
 import { limits } from '../core/limits.ts'
 import { toError } from '../core/errors.ts'
 import { isWorkSpent, WorkSpent } from '../core/work.ts'
 import type { Need } from '../trace/model/need.ts'
-import { gapOf, type Trace } from '../trace/model/trace.ts'
+import { describeGap, type Trace } from '../trace/model/trace.ts'
 import { hasUnreadReply, unreadWords } from '../trace/model/unread.ts'
-import { turnsIn, type NoTurns } from '../trace/model/turn-range.ts'
+import { cutTurns, type NoTurns } from '../trace/model/turn-range.ts'
 import { unreadableType, type BoundCheck, type CheckSpec } from './bind.ts'
-import { missing, plainPass, type Check } from './define.ts'
-import { decidesPart, standsForAll } from './surfaces/on-part.ts'
-import { occasionsOf, type Occasion } from './surfaces/occasions.ts'
-import { overTurns, type TurnFinding } from './surfaces/over-turns.ts'
-import { applies } from './surfaces/precondition.ts'
-import { byScore } from './surfaces/threshold.ts'
-import { hasUnnamedCall, shownNames, unnamedWords, unseenUses } from './tools/tool-names.ts'
+import { missingData, plainPass, type Check } from './define.ts'
+import { canDecidePart, standsForAll } from './surfaces/on-part.ts'
+import { listOccasions, type CheckOccasion } from './surfaces/occasions.ts'
+import { combineTurns, type TurnFinding } from './surfaces/over-turns.ts'
+import { meetsPrecondition } from './surfaces/precondition.ts'
+import { decideByScore } from './surfaces/threshold.ts'
+import { hasUnnamedCall, formatNames, unnamedWords, findUnseenUses } from './tools/tool-names.ts'
 import { withSpelling } from './spelling/near-miss.ts'
-import { asFound, inTurns, type Conclude } from './surfaces/turn-count.ts'
+import { keepFinding, checkTurnCount, type Conclude } from './surfaces/turn-count.ts'
 
 /** Answers for a check on one part of a trace that it looks at: somebody outside, or the check itself. */
 export type Answer = (check: Check, trace: Trace, params: unknown) => Finding
 
 /** Part of a trace that a check has to look at, or the finding where it does not get that far. */
-type Look = { readonly turn: number | null } & ({ readonly finding: Finding } | Seeing)
+type CheckTarget = { readonly turn: number | null } & ({ readonly finding: Finding } | VisibleTrace)
 
-interface Seeing {
+interface VisibleTrace {
   readonly finding: null
   readonly trace: Trace
   /** Data that are missing from the run, so that only some findings hold for all of it. */
@@ -35,7 +35,7 @@ export interface CheckPlan {
   readonly bound: BoundCheck
   /** The finding where the check has nothing to look at. */
   readonly settled: Finding | null
-  readonly looks: readonly Look[]
+  readonly looks: readonly CheckTarget[]
   /** Turns what it finds in the looks into its finding on the trial. */
   readonly conclude: Conclude
 }
@@ -50,31 +50,37 @@ export function runChecks(trace: Trace, checks: readonly BoundCheck[], answer?: 
  * says why; a trace in which nothing was recorded is missing data for every check.
  */
 export function planCheck(whole: Trace, bound: BoundCheck): CheckPlan {
-  const unasked = whyUnasked(bound)
-  if (unasked !== null || bound.problems !== null) return planned(bound, unasked)
+  const unasked = explainUnasked(bound)
+  if (unasked !== null || bound.problems !== null) return createSettledPlan(bound, unasked)
   const { check, spec } = bound
   const isOfReply = check.needs.includes('output') && check.failsEarly !== true
-  const conclude = inTurns(whole, { wanted: spec.ofTurns, shown: spec.turns, isOfReply })
-  if (typeof conclude !== 'function') return planned(bound, conclude)
-  if (isWorkSpent()) return planned(bound, workSpent, conclude)
+  const conclude = checkTurnCount(whole, { wanted: spec.ofTurns, shown: spec.turns, isOfReply })
+  if (typeof conclude !== 'function') return createSettledPlan(bound, conclude)
+  if (isWorkSpent()) return createSettledPlan(bound, workSpent, conclude)
   try {
-    const looks = looksOf(whole, bound)
-    return 'status' in looks ? planned(bound, looks, conclude) : { bound, settled: null, looks, conclude }
+    const looks = listLooks(whole, bound)
+    return 'status' in looks
+      ? createSettledPlan(bound, looks, conclude)
+      : { bound, settled: null, looks, conclude }
   } catch (thrown) {
-    return planned(bound, findingOfThrown(thrown), conclude)
+    return createSettledPlan(bound, toThrownFinding(thrown), conclude)
   }
 }
 
 /** A check without anything to look at. */
-function planned(bound: BoundCheck, settled: Finding | null, conclude: Conclude = asFound): CheckPlan {
+function createSettledPlan(
+  bound: BoundCheck,
+  settled: Finding | null,
+  conclude: Conclude = keepFinding,
+): CheckPlan {
   return { bound, settled, looks: [], conclude }
 }
 
 /** The verdict of a check whose looks are planned. Without `answer` the check answers for itself. */
 export function evaluateCheck({ bound, settled, looks, conclude }: CheckPlan, answer?: Answer): Verdict {
   if (settled !== null || bound.problems !== null)
-    return verdictOf(bound, conclude(settled ?? missing('anything to look at')))
-  if (isWorkSpent()) return verdictOf(bound, conclude(workSpent))
+    return toVerdict(bound, conclude(settled ?? missingData('anything to look at')))
+  if (isWorkSpent()) return toVerdict(bound, conclude(workSpent))
   const { check, params, spec } = bound
   try {
     const found: TurnFinding[] = []
@@ -86,30 +92,30 @@ export function evaluateCheck({ bound, settled, looks, conclude }: CheckPlan, an
       const { turn, trace } = look
       const plain = answer === undefined ? check.evaluate(trace, params) : answer(check, trace, params)
       const finding = spec.spelling === 'exact' ? plain : withSpelling(check, trace, params, plain)
-      found.push({ turn, finding: held(finding, look, bound) })
+      found.push({ turn, finding: applyThreshold(finding, look, bound) })
     }
-    return verdictOf(bound, conclude(overTurns(found)))
+    return toVerdict(bound, conclude(combineTurns(found)))
   } catch (thrown) {
-    return verdictOf(bound, conclude(findingOfThrown(thrown)))
+    return toVerdict(bound, conclude(toThrownFinding(thrown)))
   }
 }
 
 /** A finding by the threshold that the author asks for, as far as it holds for a run with a gap, and for one that failed. */
-function held(found: Finding, { gap, trace }: Seeing, bound: Runnable): Finding {
+function applyThreshold(found: Finding, { gap, trace }: VisibleTrace, bound: Runnable): Finding {
   const { spec, check } = bound
-  const finding = spec.threshold === undefined ? found : byScore(found, spec.threshold)
-  if (gap !== null) return standsForAll(bound, finding.status) ? finding : missing(gap)
+  const finding = spec.threshold === undefined ? found : decideByScore(found, spec.threshold)
+  if (gap !== null) return standsForAll(bound, finding.status) ? finding : missingData(gap)
   // An agent that was cut off has done nothing wrong so far, and has spent little.
   const isLenient = check.negative === true || check.failsEarly === true
   if (finding.status !== 'pass' || !isLenient || trace.failure === null) return finding
-  return missing(`the rest of the run, ${failedWords(trace.failure)}`)
+  return missingData(`the rest of the run, ${describeFailure(trace.failure)}`)
 }
 
-function failedWords(failure: string): string {
+function describeFailure(failure: string): string {
   return `which failed: ${failure.slice(0, limits.shownText)}`
 }
 
-function findingOfThrown(thrown: unknown): Finding {
+function toThrownFinding(thrown: unknown): Finding {
   if (thrown instanceof WorkSpent) return workSpent
   return { status: 'error', reason: 'check-threw', actual: toError(thrown).message }
 }
@@ -120,16 +126,16 @@ const plainPasses = new WeakMap<BoundCheck, Verdict>()
 /** One for all checks of a kind that have no words of their own: a run may have a hundred thousand checks. */
 const wordless = new Map<string, Verdict>()
 
-function verdictOf(bound: BoundCheck, finding: Finding): Verdict {
-  if (finding !== plainPass) return verdictWith(bound, finding)
+function toVerdict(bound: BoundCheck, finding: Finding): Verdict {
+  if (finding !== plainPass) return createVerdict(bound, finding)
   const known = plainPasses.get(bound)
   if (known !== undefined) return known
-  const verdict = sharedPass(verdictWith(bound, finding))
+  const verdict = sharePass(createVerdict(bound, finding))
   plainPasses.set(bound, verdict)
   return verdict
 }
 
-function sharedPass(verdict: Verdict): Verdict {
+function sharePass(verdict: Verdict): Verdict {
   const { type, severity, surface, decides = '', description, id } = verdict
   if (description !== '' || id !== undefined) return verdict
   const key = [type, severity, surface, decides].join(' ')
@@ -138,9 +144,9 @@ function sharedPass(verdict: Verdict): Verdict {
   return shared
 }
 
-function verdictWith(bound: BoundCheck, finding: Finding): Verdict {
+function createVerdict(bound: BoundCheck, finding: Finding): Verdict {
   const { type, severity, surface, description, id } = bound.spec
-  const decides = reachOf(bound, finding)
+  const decides = findReach(bound, finding)
   return {
     type,
     severity,
@@ -153,24 +159,24 @@ function verdictWith(bound: BoundCheck, finding: Finding): Verdict {
 }
 
 /** How far a check's verdict reaches, where it does not decide its trial. */
-function reachOf(bound: BoundCheck, { status }: Finding): Reach | undefined {
+function findReach(bound: BoundCheck, { status }: Finding): VerdictScope | undefined {
   const { spec } = bound
   if (spec.passThreshold !== undefined) return 'scenario'
-  return isMeasured(bound) || (spec.onlyFails === true && status === 'pass') ? 'nothing' : undefined
+  return isOnlyMeasured(bound) || (spec.onlyFails === true && status === 'pass') ? 'nothing' : undefined
 }
 
 /**
  * Whether a check decides nothing, whatever it finds: an eval without a threshold. An eval that is written
  * wrongly may have had one, and is not called measured.
  */
-export function isMeasured({ spec, problems }: BoundCheck): boolean {
+export function isOnlyMeasured({ spec, problems }: BoundCheck): boolean {
   const { surface, threshold, passThreshold } = spec
   const isClear = problems === null || problems.every(({ code }) => code === 'needs-judge')
   return surface === 'eval' && threshold === undefined && passThreshold === undefined && isClear
 }
 
 /** The finding of a check that cannot be asked of any trace; null where it can. */
-function whyUnasked({ spec, check, problems }: BoundCheck): Finding | null {
+function explainUnasked({ spec, check, problems }: BoundCheck): Finding | null {
   if (spec.isLeftOut === true) return { status: 'skip', reason: 'not-in-groups' }
   if (problems === null) return null
   const needsJudge = problems.some(({ code }) => code === 'needs-judge')
@@ -181,26 +187,26 @@ function whyUnasked({ spec, check, problems }: BoundCheck): Finding | null {
 }
 
 /** All looks of a check at a trace, by its turns, surface and trigger; a finding where there are none. */
-function looksOf(whole: Trace, bound: Runnable): readonly Look[] | Finding {
-  if (isEmpty(whole)) return missing('anything; the trace is empty')
-  if (whole.stated.isExpected === true) return missing(whole.stated.gap ?? 'a run')
+function listLooks(whole: Trace, bound: Runnable): readonly CheckTarget[] | Finding {
+  if (isEmpty(whole)) return missingData('anything; the trace is empty')
+  if (whole.stated.isExpected === true) return missingData(whole.stated.gap ?? 'a run')
   const { turns } = bound.spec
-  const trace = turns === undefined ? whole : turnsIn(whole, turns)
-  if (trace === 'too-few') return missing(`turn ${turns?.to}; it shows ${whole.turns.length}`)
-  if (trace === 'unclear') return missing('which of its steps belong to which turn')
-  const occasions = occasionsOf(trace, bound.check, bound.spec)
+  const trace = turns === undefined ? whole : cutTurns(whole, turns)
+  if (trace === 'too-few') return missingData(`turn ${turns?.to}; it shows ${whole.turns.length}`)
+  if (trace === 'unclear') return missingData('which of its steps belong to which turn')
+  const occasions = listOccasions(trace, bound.check, bound.spec)
   if ('status' in occasions) return occasions
   const before = (turns?.from ?? 1) - 1
   const seen = { whole, trace }
   return occasions.map((occasion) => {
     const turn = occasion.turn === null ? null : before + occasion.turn
     const gap =
-      gapOf(whole) ??
-      hiddenFrom(bound, whole) ??
-      unseenBy(bound, whole) ??
-      unrecordedFor(bound, whole) ??
-      unreadIn(occasion.trace, bound.check)
-    const finding = findingBefore(occasion, seen, bound, gap)
+      describeGap(whole) ??
+      findHidden(bound, whole) ??
+      findUnseen(bound, whole) ??
+      findUnrecorded(bound, whole) ??
+      findUnread(occasion.trace, bound.check)
+    const finding = settleEarly(occasion, seen, bound, gap)
     return finding === null ? { turn, finding, trace: occasion.trace, gap } : { turn, finding }
   })
 }
@@ -216,49 +222,54 @@ interface Seen {
 type Runnable = Extract<BoundCheck, { problems: null }>
 
 /** The finding where a check cannot look at a part of a run, or need not; null where it has to. */
-function findingBefore(occasion: Occasion, seen: Seen, bound: Runnable, gap: string | null): Finding | null {
+function settleEarly(
+  occasion: CheckOccasion,
+  seen: Seen,
+  bound: Runnable,
+  gap: string | null,
+): Finding | null {
   const { check, params, spec } = bound
   const { when, threshold } = spec
-  if (gap !== null && !decidesPart(bound)) return missing(gap)
+  if (gap !== null && !canDecidePart(bound)) return missingData(gap)
   if (when !== undefined) {
-    const asked = whenTrace(occasion, seen, spec)
-    if (typeof asked === 'string') return missing('the turns that its `when` is about')
-    if (!applies(asked, when)) return { status: 'skip', reason: 'not-applicable' }
+    const asked = selectWhenTrace(occasion, seen, spec)
+    if (typeof asked === 'string') return missingData('the turns that its `when` is about')
+    if (!meetsPrecondition(asked, when)) return { status: 'skip', reason: 'not-applicable' }
   }
   const { trace, isPartial } = occasion
-  for (const need of check.needs) if (!needs[need].isMet(trace)) return missing(wordsFor(need, trace))
+  for (const need of check.needs) if (!needs[need].isMet(trace)) return missingData(describeNeed(need, trace))
   // A tool without a name could be the one that is asked for, and the one that is forbidden.
-  if (check.needs.some((need) => byTools.has(need)) && hasUnnamedCall(trace)) return missing(unnamedWords)
+  if (check.needs.some((need) => byTools.has(need)) && hasUnnamedCall(trace)) return missingData(unnamedWords)
   if (check.needs.includes('agents') && trace.agents?.some(({ name }) => name === '') === true)
-    return missing('the names of some agents')
+    return missingData('the names of some agents')
   if (check.needs.includes('skills') && trace.skills?.some(({ name }) => name === '') === true)
-    return missing('the names of some skills')
+    return missingData('the names of some skills')
   if (isPartial !== true) return null
   // The rest of a message may turn a score.
   const early = threshold === undefined ? check.evaluatePartial?.(trace.finalOutput ?? '', params) : null
-  return early ?? missing('the rest of the message')
+  return early ?? missingData('the rest of the message')
 }
 
 /** What is found by the names of the tools that were called: agents and skills are tools. */
 const byTools: ReadonlySet<Need> = new Set(['tool-calls', 'agents', 'skills'])
 
 /** Names the tools that a check of tools cannot see; null where it sees all. */
-function hiddenFrom({ check, params }: Runnable, whole: Trace): string | null {
+function findHidden({ check, params }: Runnable, whole: Trace): string | null {
   if (!check.needs.includes('tool-calls') && !check.needs.includes('skills')) return null
-  return unseenUses(whole, check.toolsOf?.(params as never))
+  return findUnseenUses(whole, check.toolsOf?.(params as never))
 }
 
 /** Names what a check that counts steps cannot count; null where it sees all. */
-function unseenBy({ check }: Runnable, { stated }: Trace): string | null {
+function findUnseen({ check }: Runnable, { stated }: Trace): string | null {
   return check.countsCalls === true && stated.unseenSteps === true ? 'the steps of a sub-agent' : null
 }
 
 /** Names the steps that are not in the recording, where a check is about more than the answer; null where all are. */
-function unrecordedFor({ check, params }: Runnable, { unseenCalls }: Trace): string | null {
+function findUnrecorded({ check, params }: Runnable, { unseenCalls }: Trace): string | null {
   if (unseenCalls.length === 0 || isOfAnswer(check)) return null
   const asked = check.toolsOf?.(params as never)
   if (asked !== undefined && !unseenCalls.some((name) => name === '' || asked.includes(name))) return null
-  const names = shownNames([...new Set(unseenCalls)].filter((name) => name !== ''))
+  const names = formatNames([...new Set(unseenCalls)].filter((name) => name !== ''))
   const called = names.length === 0 ? 'tools' : names.join(', ')
   return `the steps that called ${called}; a recorded model call was given the results`
 }
@@ -270,17 +281,17 @@ function isOfAnswer({ needs: wanted, negative }: Check): boolean {
 const ofAnswer: ReadonlySet<Need> = new Set(['output', 'spans'])
 
 /** Names what a check that forbids something would have to read and cannot; null where it can read all. */
-function unreadIn({ llmCalls }: Trace, { negative, needs: wanted }: Check): string | null {
+function findUnread({ llmCalls }: Trace, { negative, needs: wanted }: Check): string | null {
   return negative === true && wanted.includes('output') && hasUnreadReply(llmCalls) ? unreadWords : null
 }
 
 /** The trace that `when` is asked of: the one that the check sees, or the conversation up to a message. */
-function whenTrace({ trace, turn }: Occasion, seen: Seen, spec: CheckSpec): Trace | NoTurns {
+function selectWhenTrace({ trace, turn }: CheckOccasion, seen: Seen, spec: CheckSpec): Trace | NoTurns {
   const { whenTurns, surface } = spec
-  if (whenTurns === 'own') return turn === null ? seen.trace : turnsIn(seen.trace, { from: turn, to: turn })
-  if (whenTurns !== undefined) return turnsIn(seen.whole, whenTurns)
+  if (whenTurns === 'own') return turn === null ? seen.trace : cutTurns(seen.trace, { from: turn, to: turn })
+  if (whenTurns !== undefined) return cutTurns(seen.whole, whenTurns)
   if (surface !== 'guardrail' || turn === null) return trace
-  return turn >= seen.trace.turns.length ? seen.trace : turnsIn(seen.trace, { from: 1, to: turn })
+  return turn >= seen.trace.turns.length ? seen.trace : cutTurns(seen.trace, { from: 1, to: turn })
 }
 
 /** In this order, since making the messages of a trace costs as much as reading it. */
@@ -293,9 +304,9 @@ function isEmpty(trace: Trace): boolean {
   )
 }
 
-function wordsFor(need: Need, { failure }: Trace): string {
+function describeNeed(need: Need, { failure }: Trace): string {
   const { words } = needs[need]
-  return need === 'output' && failure !== null ? `${words} of the run, ${failedWords(failure)}` : words
+  return need === 'output' && failure !== null ? `${words} of the run, ${describeFailure(failure)}` : words
 }
 
 /** For each need: whether a trace meets it, and the words for when it does not. */

@@ -1,26 +1,26 @@
 import { fail, pass } from './define.ts'
-import { shownNames } from './tools/tool-names.ts'
+import { formatNames } from './tools/tool-names.ts'
 import type { Finding } from '../core/verdict.ts'
 
 /**
  * Places in `names` of the wanted names in their order, each the first after the one before; others may lie
  * between. As long as `wanted` where all of them are there, shorter where the order breaks.
  */
-export function subsequence(names: readonly string[], wanted: readonly string[]): number[] {
+export function findSubsequence(names: readonly string[], wanted: readonly string[]): number[] {
   const places: number[] = []
   for (const [place, name] of names.entries()) if (name === wanted[places.length]) places.push(place)
   return places
 }
 
 /** Whether names come in an order; what they are is said by `label`. */
-export function inOrder(
+export function checkOrder(
   names: readonly string[],
   wanted: readonly string[],
   label: string,
 ): Finding<'wrong-order'> {
-  const found = subsequence(names, wanted).length
+  const found = findSubsequence(names, wanted).length
   const next = wanted[found]
   if (next === undefined) return pass()
-  const actual = { 'not found': next, [label]: shownNames(names) }
-  return fail('wrong-order', { expected: shownNames(wanted), actual, score: found / wanted.length })
+  const actual = { 'not found': next, [label]: formatNames(names) }
+  return fail('wrong-order', { expected: formatNames(wanted), actual, score: found / wanted.length })
 }

@@ -2,32 +2,32 @@ import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { runGit } from '../baseline/git/git.ts'
 import { artifactFiles } from '../baseline/artifact/inputs-archive.ts'
-import { dayAfter, dayOf, isDay } from '../core/day.ts'
+import { addDays, formatDay, isDay } from '../core/day.ts'
 import { GateError, exitCodes, toError } from '../core/errors.ts'
 import { oneLine } from '../core/visible-text.ts'
-import { normalPath } from '../files/paths.ts'
+import { normalizePath } from '../files/paths.ts'
 import {
-  acceptableLevel,
-  acceptableOf,
-  acceptablePolicy,
-  allAcceptable,
-  type Acceptable,
+  buildLevelAcceptance,
+  buildAcceptance,
+  buildPolicyAcceptance,
+  listAcceptableChanges,
+  type AcceptanceResult,
   type Signature,
 } from '../gate/acceptable.ts'
 import { parseAccepted, withAcceptedChanges, type AcceptedChange } from '../gate/accepted-file.ts'
 import { longestAcceptance } from '../gate/acceptance-days.ts'
 import { parseOptions } from '../options/options.ts'
-import { messageOf } from '../report/phrase.ts'
+import { writeMessage } from '../report/phrase.ts'
 import { briefWeakening } from '../report/words/weakenings.ts'
 import type { Results } from '../results/schema.ts'
 import { parseArguments, type ParsedArguments } from './arguments.ts'
 import type { Command, Terminal } from './command.ts'
-import { fromWorkspace, workspaceOf, ownConfig } from './workspace.ts'
-import { terminalText } from '../core/escape.ts'
+import { toWorkspacePath, findWorkspace, readOwnConfig } from './workspace.ts'
+import { escapeTerminal } from '../core/escape.ts'
 import { parseJson, writeJson, type JsonValue } from '../core/json.ts'
 import { limits } from '../core/limits.ts'
-import { confinedPath, writeFileAtomically } from '../files/write-file.ts'
-import { diskTree } from '../files/disk-tree.ts'
+import { resolveConfinedPath, writeFileAtomically } from '../files/write-file.ts'
+import { openDiskTree } from '../files/disk-tree.ts'
 
 const heading = '# Intended changes, written by `scenario-gate accept`. Commit this file with the change.\n'
 
@@ -38,23 +38,23 @@ async function writeAccepted(
   chosen: readonly AcceptedChange[],
   { stdout }: Terminal,
 ): Promise<void> {
-  const tree = diskTree(root)
+  const tree = openDiskTree(root)
   const written = (await tree.size(path)) === null ? null : await tree.readText(path, limits.scenarioFile)
-  const text = await acceptedText(path, written, chosen)
-  const absolute = await confinedPath(root, path)
+  const text = await renderAcceptedFile(path, written, chosen)
+  const absolute = await resolveConfinedPath(root, path)
   try {
     await writeFileAtomically(absolute, [text])
   } catch (thrown) {
     throw new GateError('cannot-write', `\`${path}\` cannot be written: ${toError(thrown).message}`)
   }
-  for (const change of chosen) stdout.write(`Accepted ${terminalText(wordsOf(change))}\n`)
+  for (const change of chosen) stdout.write(`Accepted ${escapeTerminal(describeChange(change))}\n`)
   const [first] = chosen
   const until = first?.expires === undefined ? '' : ` It counts until ${first.expires}.`
-  stdout.write(`Written to ${terminalText(path)}; commit it.${until}\n`)
+  stdout.write(`Written to ${escapeTerminal(path)}; commit it.${until}\n`)
 }
 
 /** Renders the file with the chosen entries; a file that is there keeps its comments. */
-async function acceptedText(
+async function renderAcceptedFile(
   path: string,
   written: string | null,
   chosen: readonly AcceptedChange[],
@@ -63,14 +63,14 @@ async function acceptedText(
   const known = written === null ? [] : (await parseAccepted(path, written)).map(({ change }) => change)
   const entries = withAcceptedChanges(known, chosen)
   const wanted = entries.map((entry) => ('kept' in entry ? known[entry.kept] : entry.added))
-  const items = entries.map((entry) => ('kept' in entry ? entry : { added: plainJson(entry.added) }))
+  const items = entries.map((entry) => ('kept' in entry ? entry : { added: toPlainJson(entry.added) }))
   const edited = written === null ? null : withListItems(written, 'accepted', items)
-  if (edited !== null && (await says(path, edited, wanted))) return edited
-  return `${heading}${renderYaml(plainJson({ accepted: wanted }))}`
+  if (edited !== null && (await hasExactEntries(path, edited, wanted))) return edited
+  return `${heading}${renderYaml(toPlainJson({ accepted: wanted }))}`
 }
 
 /** Whether a text, read as every run reads it, holds exactly these entries. */
-async function says(
+async function hasExactEntries(
   path: string,
   text: string,
   wanted: readonly (AcceptedChange | undefined)[],
@@ -80,21 +80,21 @@ async function says(
 }
 
 /** A value without the keys that say nothing. */
-function plainJson(value: unknown): JsonValue {
+function toPlainJson(value: unknown): JsonValue {
   return parseJson(writeJson(value)) ?? null
 }
 
-function wordsOf(change: AcceptedChange): string {
+function describeChange(change: AcceptedChange): string {
   if (change.what === 'metric') return `${change.metric} at ${change.level}`
   if (change.what === 'weakened')
-    return `${change.scenario ?? 'the config file'}: ${messageOf(briefWeakening({ kind: change.kind, what: oneLine(change.of) }))}`
-  if (change.what === 'policy') return `the policy: ${change.changes.map(policyWords).join(', ')}`
+    return `${change.scenario ?? 'the config file'}: ${writeMessage(briefWeakening({ kind: change.kind, what: oneLine(change.of) }))}`
+  if (change.what === 'policy') return `the policy: ${change.changes.map(describePolicyChange).join(', ')}`
   const { base, head } = change
   const tally = ({ passed, failed }: typeof head) => `${passed}/${passed + failed}`
   return `${change.scenario}: ${base.outcome} (${tally(base)}) → ${head.outcome} (${tally(head)})`
 }
 
-function policyWords({
+function describePolicyChange({
   of,
   from,
   to,
@@ -133,7 +133,7 @@ export const acceptCommand: Command = async (args, terminal) => {
   const { reason, results: shown = artifactFiles.results } = parsed.values
   if (reason === undefined || reason.trim() === '')
     throw new GateError('bad-option', '--reason is missing: say why the change is intended')
-  const root = workspaceOf(cwd, [])
+  const root = findWorkspace(cwd, [])
   if (parsed.values['results'] === undefined && !existsSync(resolve(cwd, shown))) {
     throw new GateError(
       'not-found',
@@ -143,22 +143,22 @@ export const acceptCommand: Command = async (args, terminal) => {
   // One copy of it in the bundle, for all commands.
   const { readResults } = await import('../results/read.ts')
   const results = await readResults(resolve(cwd, shown), shown)
-  const by = parsed.values['by'] ?? (await authorOf(root, terminal))
+  const by = parsed.values['by'] ?? (await findAuthor(root, terminal))
   const now = terminal.now()
-  const expires = expiryOf(parsed.values['expires'], now)
-  const signature = { by: lineOf(by), at: new Date(now).toISOString(), reason: lineOf(reason), expires }
-  const chosen = chosenOf(parsed, results, signature)
-  await writeAccepted(await pathOf(parsed.values, root, cwd), root, chosen, terminal)
+  const expires = parseExpiry(parsed.values['expires'], now)
+  const signature = { by: toOneLine(by), at: new Date(now).toISOString(), reason: toOneLine(reason), expires }
+  const chosen = chooseChanges(parsed, results, signature)
+  await writeAccepted(await resolveAcceptedPath(parsed.values, root, cwd), root, chosen, terminal)
   return exitCodes.open
 }
 
 /** The last day that new entries count. */
-function expiryOf(given: string | undefined, now: number): string {
-  const latest = dayAfter(now, longestAcceptance)
+function parseExpiry(given: string | undefined, now: number): string {
+  const latest = addDays(now, longestAcceptance)
   if (given === undefined) return latest
   if (!isDay(given))
     throw new GateError('bad-option', `--expires: expected a day such as ${latest}, got \`${given}\``)
-  if (given < dayOf(now) || given > latest)
+  if (given < formatDay(now) || given > latest)
     throw new GateError(
       'bad-option',
       `--expires: ${given} is ${given > latest ? `too late; an acceptance counts for at most ${longestAcceptance} days, that is until ${latest}` : 'over'}`,
@@ -167,11 +167,11 @@ function expiryOf(given: string | undefined, now: number): string {
 }
 
 /** Returns a text as one line, cut to the length that the file allows. */
-function lineOf(text: string): string {
+function toOneLine(text: string): string {
   return oneLine(text).trim().slice(0, 1_000)
 }
 
-function chosenOf(
+function chooseChanges(
   { positionals, values, switches }: ParsedArguments,
   results: Results,
   signature: Signature,
@@ -185,11 +185,11 @@ function chosenOf(
       'bad-option',
       '`accept` takes the scenarios to accept, or --metric NAME, or --policy, or --all',
     )
-  const found: Acceptable[] = [
-    ...positionals.map((id) => acceptableOf(results, id, signature)),
-    ...metrics.map((name) => acceptableLevel(results, name, signature)),
-    ...(isPolicy ? [acceptablePolicy(results, signature)] : []),
-    ...(isAll ? [allAcceptable(results, signature)] : []),
+  const found: AcceptanceResult[] = [
+    ...positionals.map((id) => buildAcceptance(results, id, signature)),
+    ...metrics.map((name) => buildLevelAcceptance(results, name, signature)),
+    ...(isPolicy ? [buildPolicyAcceptance(results, signature)] : []),
+    ...(isAll ? [listAcceptableChanges(results, signature)] : []),
   ]
   const problem = found.find((one) => typeof one === 'string')
   // All or nothing: half of what was asked for would look like the whole.
@@ -202,7 +202,7 @@ function chosenOf(
 }
 
 /** Returns the author that git would record. */
-async function authorOf(root: string, { env }: Terminal): Promise<string> {
+async function findAuthor(root: string, { env }: Terminal): Promise<string> {
   const said = async (name: string, variable: string) =>
     env[variable] ?? (await runGit({ root, env }, ['config', '--get', name])).value?.trim() ?? ''
   const [name, email] = [
@@ -214,9 +214,13 @@ async function authorOf(root: string, { env }: Terminal): Promise<string> {
   throw new GateError('bad-option', 'git does not say who you are; give --by NAME')
 }
 
-async function pathOf(values: ParsedArguments['values'], root: string, cwd: string): Promise<string> {
+async function resolveAcceptedPath(
+  values: ParsedArguments['values'],
+  root: string,
+  cwd: string,
+): Promise<string> {
   const { accepted, config: named } = values
-  if (accepted !== undefined) return normalPath(fromWorkspace(root, cwd, accepted))
-  const config = await ownConfig({ root, cwd, named })
-  return normalPath(parseOptions(config === null ? [] : [config]).accepted)
+  if (accepted !== undefined) return normalizePath(toWorkspacePath(root, cwd, accepted))
+  const config = await readOwnConfig({ root, cwd, named })
+  return normalizePath(parseOptions(config === null ? [] : [config]).accepted)
 }

@@ -1,6 +1,6 @@
 import { parseArgs, type ParseArgsConfig } from 'node:util'
 import { GateError } from '../core/errors.ts'
-import { suggest } from '../text/suggest.ts'
+import { suggestWord } from '../text/suggest.ts'
 
 /** Flags of a command: those that take a value, and switches. Every command also takes `--help`. */
 export interface FlagSet {
@@ -35,7 +35,7 @@ export function parseArguments(args: readonly string[], flags: FlagSet): ParsedA
     if (token.kind !== 'option') continue
     if (switches.includes(token.name)) on.add(token.name)
     else if (!flags.values.includes(token.name))
-      throw unknownFlag(token.rawName, [...flags.values, ...switches])
+      throw createUnknownFlagError(token.rawName, [...flags.values, ...switches])
     else if (token.value === undefined) throw new GateError('bad-option', `${token.rawName} needs a value`)
     // A flag given more than once makes a list, as for `--traces`.
     else values[token.name] = token.name in values ? `${values[token.name]}\n${token.value}` : token.value
@@ -44,16 +44,16 @@ export function parseArguments(args: readonly string[], flags: FlagSet): ParsedA
 }
 
 /** With the command that was meant, where one is near. */
-export function unknownCommand(name: string, names: readonly string[]): GateError {
-  const near = suggest(name, names)
+export function createUnknownCommandError(name: string, names: readonly string[]): GateError {
+  const near = suggestWord(name, names)
   return new GateError(
     'bad-option',
     `\`${name}\` is not a command${near === null ? '' : `; did you mean \`${near}\`?`}`,
   )
 }
 
-function unknownFlag(raw: string, names: readonly string[]): GateError {
-  const near = suggest(raw.replace(/^-+/, ''), names)
+function createUnknownFlagError(raw: string, names: readonly string[]): GateError {
+  const near = suggestWord(raw.replace(/^-+/, ''), names)
   return new GateError(
     'bad-option',
     `${raw} is not an option${near === null ? '' : `; did you mean \`--${near}\`?`}`,

@@ -2,23 +2,28 @@ import { z } from 'zod'
 import type { Diagnostic } from '../core/diagnostic.ts'
 import { GateError } from '../core/errors.ts'
 import { limits } from '../core/limits.ts'
-import { stemOf } from '../files/paths.ts'
+import { getStem } from '../files/paths.ts'
 import type { FileTree } from '../files/tree.ts'
-import { calibrationOf, turned, type Calibration, type Confusion } from '../judge/calibrate/calibration.ts'
+import {
+  computeCalibration,
+  invertConfusion,
+  type Calibration,
+  type Confusion,
+} from '../judge/calibrate/calibration.ts'
 import type { JudgeOfRecord } from '../judge/calibrate/calibration-file.ts'
 import type { Count } from '../judge/calibrate/corrected-rate.ts'
-import type { Judging } from '../judge/judging.ts'
+import type { Judge } from '../judge/judging.ts'
 import type { JudgedText, JudgeQuestion, Rubric } from '../judge/question.ts'
 import type { CheckVerdict, Results } from '../results/schema.ts'
 import { parseJudgeFile, readJudgeFile, type JudgeReading } from '../scenario/judge-file.ts'
 import { readLabels, type LabelledOutput } from '../scenario/labels.ts'
-import { askedByCheck, labelledCheck, type Said } from './labelled-check.ts'
+import { askCheckJudge, findLabelledCheck, type JudgeAnswer } from './labelled-check.ts'
 
 /**
  * Which judge is calibrated: a judge file by its name or path (null: by the name of the file of labels), a rubric in
  * words, or a check of a scenario. Paths are those of the tree.
  */
-export type JudgeAsked =
+export type JudgeSelection =
   | { readonly kind: 'file'; readonly name: string | null }
   | { readonly kind: 'words'; readonly criteria: string }
   | { readonly kind: 'check'; readonly scenario: string; readonly check: string }
@@ -37,34 +42,34 @@ export interface Ready {
   readonly name: string
   readonly outputs: readonly LabelledOutput[]
   /** Asks about each output, in order; calls `answered` after each. */
-  readonly ask: (judging: Judging, answered: () => void) => Promise<readonly Said[]>
+  readonly ask: (judging: Judge, answered: () => void) => Promise<readonly JudgeAnswer[]>
 }
 
 /**
  * Reads what a calibration needs, before anything is asked; or what is wrong with the files.
  * @throws GateError for files that are missing, outside of the tree or too large, and checks that cannot be asked.
  */
-export async function prepared(
+export async function prepareCalibration(
   tree: FileTree,
   labels: string,
-  judge: JudgeAsked,
+  judge: JudgeSelection,
 ): Promise<Ready | { readonly problems: readonly Diagnostic[] }> {
   const { outputs, problems } = await readLabels(tree, labels)
   if (judge.kind === 'check') {
-    const found = await labelledCheck(tree, judge.scenario, judge.check)
+    const found = await findLabelledCheck(tree, judge.scenario, judge.check)
     const name = `${found.scenario.id}: ${found.check.spec.id ?? found.check.spec.type}`
     if (problems.length > 0) return { problems }
-    return { name, outputs, ask: async (...asking) => askedByCheck(found, outputs, ...asking) }
+    return { name, outputs, ask: async (...asking) => askCheckJudge(found, outputs, ...asking) }
   }
-  const named = judge.kind === 'words' ? 'criteria' : (judge.name ?? stemOf(labels))
-  const read = judge.kind === 'words' ? wordsOf(judge.criteria) : await rubricOf(tree, labels, named)
+  const named = judge.kind === 'words' ? 'criteria' : (judge.name ?? getStem(labels))
+  const read = judge.kind === 'words' ? readCriterion(judge.criteria) : await readRubric(tree, labels, named)
   if (!('rubric' in read)) return { problems: [...problems, ...read.problems] }
   if (problems.length > 0) return { problems }
-  const name = isPath(named) ? stemOf(named) : named
-  return { name, outputs, ask: async (...asking) => askedByRubric(name, read.rubric, outputs, ...asking) }
+  const name = isPath(named) ? getStem(named) : named
+  return { name, outputs, ask: async (...asking) => askByRubric(name, read.rubric, outputs, ...asking) }
 }
 
-function wordsOf(criterion: string): JudgeReading {
+function readCriterion(criterion: string): JudgeReading {
   return { rubric: { criterion } }
 }
 
@@ -73,7 +78,7 @@ export function isPath(name: string): boolean {
   return /\.ya?ml$/i.test(name)
 }
 
-async function rubricOf(tree: FileTree, labels: string, name: string): Promise<JudgeReading> {
+async function readRubric(tree: FileTree, labels: string, name: string): Promise<JudgeReading> {
   if (isPath(name)) return parseJudgeFile(name, await tree.readText(name, limits.scenarioFile))
   return readJudgeFile(tree, labels, name, (message) => ({
     code: 'labels',
@@ -83,23 +88,23 @@ async function rubricOf(tree: FileTree, labels: string, name: string): Promise<J
   }))
 }
 
-async function askedByRubric(
+async function askByRubric(
   name: string,
   rubric: Rubric,
   outputs: readonly LabelledOutput[],
-  judging: Judging,
+  judging: Judge,
   answered: () => void,
-): Promise<Said[]> {
+): Promise<JudgeAnswer[]> {
   return Promise.all(
     outputs.map(async (output) => {
-      const judgement = await judging.ask(questionOf(name, rubric, output))
+      const judgement = await judging.ask(buildQuestion(name, rubric, output))
       answered()
       return { status: judgement.status, judgement, isNegated: false }
     }),
   )
 }
 
-function questionOf(name: string, rubric: Rubric, { input, output }: LabelledOutput): JudgeQuestion {
+function buildQuestion(name: string, rubric: Rubric, { input, output }: LabelledOutput): JudgeQuestion {
   const given: JudgedText[] = input === null ? [] : [{ label: 'What the agent was given', text: input }]
   const judged = [...given, { label: 'What the agent answered in the end', text: output }]
   return { name, rubric, judged, form: 'verdict', model: null, votes: null }
@@ -110,30 +115,30 @@ function questionOf(name: string, rubric: Rubric, { input, output }: LabelledOut
  * told of each output.
  * @throws GateError `no-verdict` where the judge said nothing of any output, or several models answered.
  */
-export async function calibrated(
+export async function calibrateJudge(
   ready: Ready,
-  judging: Judging,
+  judging: Judge,
   run: Results | null,
   answered: () => void = () => undefined,
 ): Promise<Calibrated> {
   const { name, outputs } = ready
   const said = await ready.ask(judging, answered)
-  const { model, identity } = whoSaid(said)
+  const { model, identity } = identifyJudge(said)
   const judged = said.map(({ status }, at) => ({ label: outputs[at]?.label ?? null, status }))
-  const observed = run === null ? null : decidedIn(run, { model, identity })
-  const calibration = calibrationOf(judged, observed)
+  const observed = run === null ? null : countDecided(run, { model, identity })
+  const calibration = computeCalibration(judged, observed)
   const isNegated = said.some((each) => each.isNegated)
-  const kept = isNegated ? turned(calibration.confusion) : calibration.confusion
-  return { judge: name, model, identity, calibration, kept, failures: failuresOf(said) }
+  const kept = isNegated ? invertConfusion(calibration.confusion) : calibration.confusion
+  return { judge: name, model, identity, calibration, kept, failures: listFailedAnswers(said) }
 }
 
-function whoSaid(said: readonly Said[]): Pick<JudgeOfRecord, 'model' | 'identity'> {
+function identifyJudge(said: readonly JudgeAnswer[]): Pick<JudgeOfRecord, 'model' | 'identity'> {
   const judges = said.flatMap(({ status, judgement: { model, identity } }) =>
     status === 'error' || model === null || identity === undefined ? [] : [{ model, identity }],
   )
   const [judge] = judges
   if (judge === undefined) {
-    const [reason = 'it was asked nothing'] = failuresOf(said)
+    const [reason = 'it was asked nothing'] = listFailedAnswers(said)
     throw new GateError('no-verdict', `The judge gave no verdict: ${reason}.`)
   }
   const models = [...new Set(judges.map(({ model }) => model))]
@@ -144,20 +149,20 @@ function whoSaid(said: readonly Said[]): Pick<JudgeOfRecord, 'model' | 'identity
   )
 }
 
-function failuresOf(said: readonly Said[]): string[] {
+function listFailedAnswers(said: readonly JudgeAnswer[]): string[] {
   return [
     ...new Set(said.flatMap(({ status, judgement }) => (status === 'error' ? [judgement.reasoning] : []))),
   ]
 }
 
 /** Counts the trials of a run that this judge passed and decided, for a scenario or in a check. */
-function decidedIn({ scenarios }: Results, asked: Pick<JudgeOfRecord, 'model' | 'identity'>): Count {
+function countDecided({ scenarios }: Results, asked: Pick<JudgeOfRecord, 'model' | 'identity'>): Count {
   const is = (judge: { readonly model: string | null; readonly identity?: string | undefined }) =>
     judge.model === asked.model && judge.identity === asked.identity
   const trials = scenarios.flatMap((scenario) => scenario.trials)
   const verdicts = trials.flatMap(({ judge, checks }) => [
     ...(judge !== null && is(judge) ? [judge] : []),
-    ...checks.filter((check) => judgesOf(check).some(is)),
+    ...checks.filter((check) => listJudgements(check).some(is)),
   ])
   const count = verdicts.filter(({ status }) => status === 'pass').length
   return { count, total: count + verdicts.filter(({ status }) => status === 'fail').length }
@@ -167,7 +172,7 @@ const judged = z.object({
   judgements: z.array(z.object({ model: z.string().nullable(), identity: z.string().optional() })).length(1),
 })
 
-function judgesOf({ details }: CheckVerdict): z.infer<typeof judged>['judgements'] {
+function listJudgements({ details }: CheckVerdict): z.infer<typeof judged>['judgements'] {
   const parsed = judged.safeParse(details)
   return parsed.success ? parsed.data.judgements : []
 }

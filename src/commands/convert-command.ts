@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { placeOf } from '../core/diagnostic.ts'
+import { formatLocation } from '../core/diagnostic.ts'
 import { exitCodes, GateError } from '../core/errors.ts'
-import { terminalText, withoutCommands } from '../core/escape.ts'
-import { diskTree } from '../files/disk-tree.ts'
+import { escapeTerminal, withoutCommands } from '../core/escape.ts'
+import { openDiskTree } from '../files/disk-tree.ts'
 import { writeFileAtomically } from '../files/write-file.ts'
 import { loadAllChecks } from '../checks/find-check.ts'
 import { buildScenarios } from '../scenario/build.ts'
@@ -12,7 +12,7 @@ import { loadDrafts } from '../scenario/load-drafts.ts'
 import { dialects, systems } from '../systems/registry.ts'
 import { parseArguments } from './arguments.ts'
 import type { Command, Terminal } from './command.ts'
-import { fromWorkspace, ownOptions, projectChecks, workspaceOf } from './workspace.ts'
+import { toWorkspacePath, readOwnOptions, readProjectChecks, findWorkspace } from './workspace.ts'
 
 const usage = `Usage: scenario-gate convert PATH… [--output-dir DIR] [--config FILE]
 
@@ -31,29 +31,35 @@ export const convertCommand: Command = async (args, terminal) => {
   if (positionals.length === 0) throw new GateError('bad-option', '`convert` takes the files to convert')
   const { 'output-dir': directory, config: named } = values
   const cwd = terminal.cwd()
-  const root = workspaceOf(cwd, directory === undefined ? positionals : [...positionals, directory])
-  const tree = diskTree(root)
-  const paths = positionals.map((path) => fromWorkspace(root, cwd, path))
-  const custom = await projectChecks(tree, await ownOptions({ root, cwd, named, paths: positionals }))
+  const root = findWorkspace(cwd, directory === undefined ? positionals : [...positionals, directory])
+  const tree = openDiskTree(root)
+  const paths = positionals.map((path) => toWorkspacePath(root, cwd, path))
+  const custom = await readProjectChecks(tree, await readOwnOptions({ root, cwd, named, paths: positionals }))
   const { drafts, diagnostics, pool } = await loadDrafts(tree, paths, dialects)
   await loadAllChecks()
-  const folder = directory === undefined ? null : fromWorkspace(root, cwd, directory)
+  const folder = directory === undefined ? null : toWorkspacePath(root, cwd, directory)
   const { converted, diagnostics: losses } = convertScenarios(drafts, folder, dialects)
   const problems = [...diagnostics, ...losses]
   for (const draft of drafts) problems.push(...(await buildScenarios(draft, tree, custom)).diagnostics)
   for (const { severity, message, ...place } of problems) {
-    terminal.stderr.write(`${terminalText(placeOf(place))}: ${severity}: ${terminalText(message)}\n`)
+    terminal.stderr.write(
+      `${escapeTerminal(formatLocation(place))}: ${severity}: ${escapeTerminal(message)}\n`,
+    )
   }
   if (pool.length > 0) {
     const advice = `give them with \`--traces\`, or as \`traces\` of a scenario`
-    terminal.stderr.write(`The project records its runs in ${terminalText(pool.join(', '))}; ${advice}.\n`)
+    terminal.stderr.write(`The project records its runs in ${escapeTerminal(pool.join(', '))}; ${advice}.\n`)
   }
-  if (folder === null) print(converted, drafts.length, terminal)
+  if (folder === null) printConverted(converted, drafts.length, terminal)
   else await writeAll(converted, drafts.length, root, terminal)
   return problems.some(({ severity }) => severity === 'error') ? exitCodes.input : exitCodes.open
 }
 
-function print(converted: readonly ConvertedScenario[], count: number, { stdout, env }: Terminal): void {
+function printConverted(
+  converted: readonly ConvertedScenario[],
+  count: number,
+  { stdout, env }: Terminal,
+): void {
   if (count > 1) {
     throw new GateError(
       'bad-option',
@@ -88,7 +94,7 @@ async function writeAll(
   }
   for (const { file, text } of converted) {
     await writeFileAtomically(resolve(root, file), [text])
-    stdout.write(`${terminalText(file)}\n`)
+    stdout.write(`${escapeTerminal(file)}\n`)
   }
   stdout.write(`${converted.length} of ${count} ${count === 1 ? 'scenario' : 'scenarios'} converted\n`)
 }

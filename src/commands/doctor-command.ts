@@ -1,12 +1,12 @@
 import { exitCodes, GateError } from '../core/errors.ts'
-import { jsonText, terminalText } from '../core/escape.ts'
+import { escapeJson, escapeTerminal } from '../core/escape.ts'
 import { writeJson } from '../core/json.ts'
-import { diskTree } from '../files/disk-tree.ts'
-import { examine } from '../doctor/examine.ts'
-import type { Finding } from '../doctor/finding.ts'
+import { openDiskTree } from '../files/disk-tree.ts'
+import { runDiagnosis } from '../doctor/examine.ts'
+import type { Diagnosis } from '../doctor/finding.ts'
 import { parseArguments } from './arguments.ts'
 import type { Command } from './command.ts'
-import { fromWorkspace, workspaceOf } from './workspace.ts'
+import { toWorkspacePath, findWorkspace } from './workspace.ts'
 
 const usage = `Usage: scenario-gate doctor [--start-agent] [--config FILE] [--format text|json]
 
@@ -23,7 +23,7 @@ Exits 0 unless something prevents a run, else 2.
 const signs = { ok: '✓', warning: '!', mend: '✗' } as const
 
 /** `scenario-gate doctor`: exit 0 unless something prevents a run. */
-export const doctorCommand: Command = async (args, terminal) => {
+export const runDoctorCommand: Command = async (args, terminal) => {
   const { positionals, values, switches } = parseArguments(args, {
     values: ['config', 'format'],
     switches: ['start-agent'],
@@ -37,35 +37,35 @@ export const doctorCommand: Command = async (args, terminal) => {
   if (format !== 'text' && format !== 'json')
     throw new GateError('bad-option', `--format: expected one of: text, json, got \`${format}\``)
   const cwd = terminal.cwd()
-  const root = workspaceOf(cwd, [])
-  const findings = await examine({
-    project: { root, tree: diskTree(root), env: terminal.env },
+  const root = findWorkspace(cwd, [])
+  const findings = await runDiagnosis({
+    project: { root, tree: openDiskTree(root), env: terminal.env },
     cwd,
     node: process.versions.node,
-    config: config === undefined ? undefined : fromWorkspace(root, cwd, config),
+    config: config === undefined ? undefined : toWorkspacePath(root, cwd, config),
     startsAgent: switches.has('start-agent'),
     now: () => terminal.now(),
     requiredChecks: (branch) =>
       terminal.requiredChecks?.({ root, env: terminal.env }, branch, (line) =>
-        terminal.stderr.write(`${terminalText(line)}\n`),
+        terminal.stderr.write(`${escapeTerminal(line)}\n`),
       ) ?? Promise.resolve(undefined),
   })
   const isPrevented = findings.some(({ state }) => state === 'mend')
   if (format === 'json')
-    terminal.stdout.write(`${jsonText(writeJson({ prevented: isPrevented, findings }, 2))}\n`)
-  else terminal.stdout.write(findings.map(findingText).join('') + summary(findings))
+    terminal.stdout.write(`${escapeJson(writeJson({ prevented: isPrevented, findings }, 2))}\n`)
+  else terminal.stdout.write(findings.map(formatFinding).join('') + formatSummary(findings))
   return isPrevented ? exitCodes.input : exitCodes.open
 }
 
-function findingText({ about, state, message, file, line, write }: Finding): string {
+function formatFinding({ about, state, message, file, line, write }: Diagnosis): string {
   const place = file === undefined ? '' : `${file}${line === undefined ? '' : `:${line}`}: `
   const lines = [`${signs[state]} ${about.padEnd(11)} ${place}${message}`]
   if (write !== undefined) lines.push(`${' '.repeat(14)}→ ${write}`)
-  return `${terminalText(lines.join('\n'))}\n`
+  return `${escapeTerminal(lines.join('\n'))}\n`
 }
 
-function summary(findings: readonly Finding[]): string {
-  const count = (state: Finding['state']) => findings.filter((finding) => finding.state === state).length
+function formatSummary(findings: readonly Diagnosis[]): string {
+  const count = (state: Diagnosis['state']) => findings.filter((finding) => finding.state === state).length
   const [warnings, mends] = [count('warning'), count('mend')]
   if (mends > 0)
     return `\n${mends} to fix before a run, ${warnings} ${warnings === 1 ? 'warning' : 'warnings'}\n`

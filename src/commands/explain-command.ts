@@ -1,6 +1,6 @@
 import { loadAllChecks } from '../checks/find-check.ts'
 import { exitCodes, GateError } from '../core/errors.ts'
-import { explain, firstTopics } from '../reference/explain.ts'
+import { explainTopic, renderFirstTopics } from '../reference/explain.ts'
 import { parseArguments } from './arguments.ts'
 import type { Command } from './command.ts'
 
@@ -19,7 +19,7 @@ export const explainCommand: Command = async (args, { stdout }) => {
   if (switches.has('help')) stdout.write(usage)
   else if (positionals.length > 1) {
     throw new GateError('bad-option', '`explain` takes one check type, error code or trace format')
-  } else if (topic === undefined) stdout.write(`${firstTopics()}\n`)
-  else stdout.write(`${explain(topic)}\n`)
+  } else if (topic === undefined) stdout.write(`${renderFirstTopics()}\n`)
+  else stdout.write(`${explainTopic(topic)}\n`)
   return exitCodes.open
 }

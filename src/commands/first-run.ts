@@ -1,5 +1,5 @@
 import { exitCodes, GateError } from '../core/errors.ts'
-import { terminalText } from '../core/escape.ts'
+import { escapeTerminal } from '../core/escape.ts'
 import { parseArguments } from './arguments.ts'
 import type { Terminal } from './command.ts'
 
@@ -13,8 +13,11 @@ export interface FirstRun {
  * Starts the agent of a first scenario once, and adds checks of what it did to the scenario. Tells whether it did:
  * the recording of a run that did not pass proves nothing.
  */
-export async function runFirst({ scenario, recording }: FirstRun, terminal: Terminal): Promise<boolean> {
-  const { gate } = await import('./run-command.ts')
+export async function runFirstScenario(
+  { scenario, recording }: FirstRun,
+  terminal: Terminal,
+): Promise<boolean> {
+  const { runGate: gate } = await import('./run-command.ts')
   const once = parseArguments([scenario, '--baseline', 'none'], { values: ['baseline'] })
   try {
     if ((await gate(once, terminal)) === exitCodes.open) {
@@ -23,7 +26,7 @@ export async function runFirst({ scenario, recording }: FirstRun, terminal: Term
     }
   } catch (thrown) {
     if (!(thrown instanceof GateError)) throw thrown
-    terminal.stderr.write(`${terminalText(thrown.message)}\n`)
+    terminal.stderr.write(`${escapeTerminal(thrown.message)}\n`)
   }
   terminal.stdout.write('No checks are proposed, because the run did not pass.\n')
   return false

@@ -1,23 +1,23 @@
 import { appendFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { exitCodes, GateError } from '../core/errors.ts'
-import { jsonText, terminalText } from '../core/escape.ts'
+import { escapeJson, escapeTerminal } from '../core/escape.ts'
 import { writeJson } from '../core/json.ts'
-import { diskTree } from '../files/disk-tree.ts'
-import { confinedPath, writeFileAtomically } from '../files/write-file.ts'
-import { normalPath } from '../files/paths.ts'
+import { openDiskTree } from '../files/disk-tree.ts'
+import { resolveConfinedPath, writeFileAtomically } from '../files/write-file.ts'
+import { normalizePath } from '../files/paths.ts'
 import { firstScenario, planFiles, type Plan, type PlannedFile, type Source } from '../init/plan.ts'
-import { personAt } from '../init/person-at-terminal.ts'
-import { chooseSource, shownCommand, type Person } from '../init/questions.ts'
+import { askOnTerminal } from '../init/person-at-terminal.ts'
+import { chooseSource, formatCommand, type Person } from '../init/questions.ts'
 import { parseOptions } from '../options/options.ts'
-import { redactor } from '../record/redact/redact.ts'
+import { createRedactor } from '../record/redact/redact.ts'
 import { TraceStore } from '../record/trace-store.ts'
-import { survey } from '../project/survey.ts'
+import { surveyRepository } from '../project/survey.ts'
 import { parseArguments } from './arguments.ts'
 import type { Command, Terminal } from './command.ts'
-import { runFirst, type FirstRun } from './first-run.ts'
-import { counted, foundText, initJson, nextText, planText } from './init-text.ts'
-import { ownOptions, workspaceOf } from './workspace.ts'
+import { runFirstScenario, type FirstRun } from './first-run.ts'
+import { formatCount, foundText, buildInitJson, renderNext, planText } from './init-text.ts'
+import { readOwnOptions, findWorkspace } from './workspace.ts'
 
 const usage = `Usage: scenario-gate init [--yes] [--command COMMAND] [--input TEXT] [--agents] [--format text|json]
 
@@ -33,7 +33,7 @@ agent once and to propose checks from what it did.
 `
 
 /** `scenario-gate init`: exit 0 when the files are written, 2 when there is nothing to make them of. */
-export const initCommand: Command = async (args, terminal) => {
+export const runInitCommand: Command = async (args, terminal) => {
   const { positionals, values, switches } = parseArguments(args, {
     values: ['command', 'input', 'format'],
     switches: ['yes', 'agents'],
@@ -46,30 +46,31 @@ export const initCommand: Command = async (args, terminal) => {
     throw new GateError('bad-option', '`init` takes no path: it looks at the repository around you')
   const program = terminal.program?.(terminal.cwd()) ?? 'scenario-gate'
   const isJson = isJsonWanted(values['format'])
-  const person = await personToAsk({ isAsked: !switches.has('yes'), isJson }, terminal)
+  const person = await findPerson({ isAsked: !switches.has('yes'), isJson }, terminal)
   const tell = (text: string) => (isJson ? undefined : terminal.stdout.write(text))
-  const root = workspaceOf(terminal.cwd(), [])
-  const tree = diskTree(root)
-  const found = await survey({ root, tree, env: terminal.env })
+  const root = findWorkspace(terminal.cwd(), [])
+  const tree = openDiskTree(root)
+  const found = await surveyRepository({ root, tree, env: terminal.env })
   tell(foundText(found))
   const source = await chooseSource(found, person, values)
   if (source === null) return stopped(terminal)
   const plan = await planFiles(
-    { tree, found, mask: redactor(terminal.env).text, hasCodingAgents: switches.has('agents') },
+    { tree, found, mask: createRedactor(terminal.env).text, hasCodingAgents: switches.has('agents') },
     source,
   )
   tell(planText(plan))
   if (person !== null && !(await isAgreed(person, plan, terminal))) return stopped(terminal)
   await writeAll(root, plan.files)
-  if (plan.files.length > 0) tell(`${counted(plan.files.length, 'file')} written.\n\n`)
-  const first = await firstRunOf(source, plan, root)
+  if (plan.files.length > 0) tell(`${formatCount(plan.files.length, 'file')} written.\n\n`)
+  const first = await findFirstRun(source, plan, root)
   const isRun =
     first !== null &&
     person !== null &&
     (await isRunWanted(person, source)) &&
-    (await runFirst(first, { ...terminal, cwd: () => root }))
-  tell(nextText(plan, isRun ? null : first, program))
-  if (isJson) terminal.stdout.write(`${jsonText(writeJson(initJson(found, plan, { first, program }), 2))}\n`)
+    (await runFirstScenario(first, { ...terminal, cwd: () => root }))
+  tell(renderNext(plan, isRun ? null : first, program))
+  if (isJson)
+    terminal.stdout.write(`${escapeJson(writeJson(buildInitJson(found, plan, { first, program }), 2))}\n`)
   return exitCodes.open
 }
 
@@ -80,13 +81,13 @@ function isJsonWanted(format = 'text'): boolean {
 }
 
 /** Null: nobody is asked. @throws GateError `bad-option` where somebody should be, and nobody is there. */
-async function personToAsk(
+async function findPerson(
   { isAsked, isJson }: { readonly isAsked: boolean; readonly isJson: boolean },
   { keyboard }: Terminal,
 ): Promise<Person | null> {
   if (!isAsked) return null
   if (isJson) throw new GateError('bad-option', '`--format json` asks no questions; add `--yes`')
-  if (keyboard !== undefined) return personAt(keyboard)
+  if (keyboard !== undefined) return askOnTerminal(keyboard)
   throw new GateError(
     'bad-option',
     'There is no terminal to ask questions on; `init --yes` takes the most likely answers',
@@ -94,17 +95,17 @@ async function personToAsk(
 }
 
 /** Null unless an agent was given its first scenario just now. */
-async function firstRunOf({ kind }: Source, { files }: Plan, root: string): Promise<FirstRun | null> {
+async function findFirstRun({ kind }: Source, { files }: Plan, root: string): Promise<FirstRun | null> {
   if (kind !== 'agent' || !files.some(({ path }) => path === firstScenario.path)) return null
-  const options = await ownOptions({ root, cwd: root, named: undefined, paths: [] })
-  const store = new TraceStore(root, normalPath((options ?? parseOptions([]))['traces-dir']))
+  const options = await readOwnOptions({ root, cwd: root, named: undefined, paths: [] })
+  const store = new TraceStore(root, normalizePath((options ?? parseOptions([]))['traces-dir']))
   return { scenario: firstScenario.path, recording: store.fileOf(firstScenario.id, 1) }
 }
 
 async function isRunWanted(person: Person, source: Source): Promise<boolean> {
-  const command = source.kind === 'agent' ? shownCommand(source.agent) : ''
+  const command = source.kind === 'agent' ? formatCommand(source.agent) : ''
   const answer = await person.choose(
-    `Start \`${terminalText(command)}\` once, and propose checks from what it does?`,
+    `Start \`${escapeTerminal(command)}\` once, and propose checks from what it does?`,
     [
       { value: 'run', label: 'Yes' },
       { value: 'later', label: 'Not now' },
@@ -129,16 +130,16 @@ async function isAgreed(person: Person, { files }: Plan, { stdout }: Terminal): 
   for (;;) {
     const answer = await person.choose(`Write ${files.length === 1 ? 'this file' : 'these files'}?`, choices)
     if (answer !== 'show') return answer === 'write'
-    for (const { path, text } of files) stdout.write(`${terminalText(`── ${path}\n${text}`)}\n`)
+    for (const { path, text } of files) stdout.write(`${escapeTerminal(`── ${path}\n${text}`)}\n`)
   }
 }
 
 /** A file that came meanwhile is not overwritten. */
 async function writeAll(root: string, files: readonly PlannedFile[]): Promise<void> {
   for (const { path, text, isAdded } of files) {
-    const file = await confinedPath(root, path)
+    const file = await resolveConfinedPath(root, path)
     if (isAdded) await appendFile(file, `\n${text}`)
-    else if ((await diskTree(root).size(path)) === null)
+    else if ((await openDiskTree(root).size(path)) === null)
       await writeFileAtomically(resolve(root, file), [text])
   }
 }

@@ -1,7 +1,7 @@
-import { terminalText } from '../core/escape.ts'
+import { escapeTerminal } from '../core/escape.ts'
 import type { Plan } from '../init/plan.ts'
 import type { Survey } from '../project/survey.ts'
-import { systemName } from '../systems/registry.ts'
+import { getSystemName } from '../systems/registry.ts'
 import type { FirstRun } from './first-run.ts'
 
 /** What was found. */
@@ -9,20 +9,20 @@ export function foundText({ evals, recordings, expectations, commands, gatedBy }
   const lines = [
     ...evals.map(
       ({ system, scenarios, paths }) =>
-        `${counted(scenarios, 'scenario')} of ${systemName(system)} in ${paths.slice(0, 3).join(', ')}`,
+        `${formatCount(scenarios, 'scenario')} of ${getSystemName(system)} in ${paths.slice(0, 3).join(', ')}`,
     ),
     ...(recordings.length > 0
-      ? [`${counted(recordings.length, 'recording')}, such as ${recordings[0]?.path}`]
+      ? [`${formatCount(recordings.length, 'recording')}, such as ${recordings[0]?.path}`]
       : []),
     ...(expectations.length > 0
       ? [
-          `${counted(expectations.length, 'eval set')}, such as ${expectations[0]}: what is expected, and no recording; record your agent on its inputs`,
+          `${formatCount(expectations.length, 'eval set')}, such as ${expectations[0]}: what is expected, and no recording; record your agent on its inputs`,
         ]
       : []),
     ...(commands.length > 0 ? [`a program that could be the agent: ${commands[0]?.file}`] : []),
     ...(gatedBy === null ? [] : [`a workflow with the gate: ${gatedBy}`]),
   ]
-  return lines.length === 0 ? '' : `Found:\n${lines.map((line) => `  ${terminalText(line)}\n`).join('')}\n`
+  return lines.length === 0 ? '' : `Found:\n${lines.map((line) => `  ${escapeTerminal(line)}\n`).join('')}\n`
 }
 
 /** What will be written, and what stays as it is. */
@@ -33,18 +33,18 @@ export function planText({ files, left }: Plan): string {
   )
   const kept = left.map((why) => `  = ${why}`)
   const heading = files.length === 0 ? 'There is nothing to write:' : 'To be written:'
-  return `${terminalText([heading, ...written, ...kept].join('\n'))}\n\n`
+  return `${escapeTerminal([heading, ...written, ...kept].join('\n'))}\n\n`
 }
 
 /** Commands to run next, the first one first. */
-function nextCommands({ canRun }: Plan, first: FirstRun | null, program: string): string[] {
+function listNextCommands({ canRun }: Plan, first: FirstRun | null, program: string): string[] {
   if (!canRun) return [`${program} validate`]
   return [`${program} run`, ...(first === null ? [] : [`${program} suggest ${first.recording} --write`])]
 }
 
 /** What to do next. `first`: the run from which checks can be proposed; null without one. */
-export function nextText(plan: Plan, first: FirstRun | null, program: string): string {
-  const [command = '', suggest] = nextCommands(plan, first, program)
+export function renderNext(plan: Plan, first: FirstRun | null, program: string): string {
+  const [command = '', suggest] = listNextCommands(plan, first, program)
   const lines = [
     `Next: ${command}`,
     ...(suggest === undefined ? [] : [`Then add checks of what that run did: ${suggest}`]),
@@ -57,7 +57,7 @@ export function nextText(plan: Plan, first: FirstRun | null, program: string): s
 }
 
 /** The same as data. */
-export function initJson(
+export function buildInitJson(
   { evals, recordings, commands, gatedBy }: Survey,
   plan: Plan,
   next: { readonly first: FirstRun | null; readonly program: string },
@@ -71,11 +71,11 @@ export function initJson(
     },
     written: plan.files.map(({ path, isAdded, purpose }) => ({ path, isAdded, purpose })),
     left: plan.left,
-    next: nextCommands(plan, next.first, next.program),
+    next: listNextCommands(plan, next.first, next.program),
   }
 }
 
 /** `1 file`, `2 files`. */
-export function counted(count: number, noun: string): string {
+export function formatCount(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`
 }

@@ -1,27 +1,33 @@
 import { resolve } from 'node:path'
 import { writeJson } from '../core/json.ts'
-import { placeOf, type Diagnostic } from '../core/diagnostic.ts'
+import { formatLocation, type Diagnostic } from '../core/diagnostic.ts'
 import { exitCodes, GateError, toError } from '../core/errors.ts'
-import { jsonText, terminalText } from '../core/escape.ts'
-import { diskTree } from '../files/disk-tree.ts'
+import { escapeJson, escapeTerminal } from '../core/escape.ts'
+import { openDiskTree } from '../files/disk-tree.ts'
 import { writeFileAtomically } from '../files/write-file.ts'
-import { judgingOf } from '../setup/judge-setup.ts'
-import { keptOf, readCalibrations, withCalibration } from '../judge/calibrate/calibration-file.ts'
-import type { Judging } from '../judge/judging.ts'
-import { parseOptions, optionNames, optionOf, type Options } from '../options/options.ts'
-import { calibrationJson, calibrationText } from '../report/calibration.ts'
-import { counted, figure, grouped } from '../report/figures.ts'
-import { shortText, wrapped } from '../report/terminal/page.ts'
+import { openJudge } from '../setup/judge-setup.ts'
+import { toKeptCalibration, readCalibrations, withCalibration } from '../judge/calibrate/calibration-file.ts'
+import type { Judge } from '../judge/judging.ts'
+import { parseOptions, optionNames, getOption, type Options } from '../options/options.ts'
+import { buildCalibrationJson, renderCalibration } from '../report/calibration.ts'
+import { pluralize, formatFigure, formatThousands } from '../report/figures.ts'
+import { shortenForPage, wrapText } from '../report/terminal/page.ts'
 import { Prices } from '../trace/prices/prices.ts'
 import { parseArguments, type ParsedArguments } from './arguments.ts'
-import { calibrated, prepared, isPath, type Calibrated, type JudgeAsked } from './calibrate-judge.ts'
+import {
+  calibrateJudge,
+  prepareCalibration,
+  isPath,
+  type Calibrated,
+  type JudgeSelection,
+} from './calibrate-judge.ts'
 import type { Command, Terminal } from './command.ts'
-import { fromWorkspace, workspaceOf, ownConfig } from './workspace.ts'
-import { helpOf } from '../options/option.ts'
+import { toWorkspacePath, findWorkspace, readOwnConfig } from './workspace.ts'
+import { describeOption } from '../options/option.ts'
 import { ratio } from '../text/written-values.ts'
 
 /** Options of `run` that choose the judge, under the same names. */
-const sharedFlags = optionNames.filter((name) => optionOf(name).isForCalibration === true)
+const sharedFlags = optionNames.filter((name) => getOption(name).isForCalibration === true)
 
 /** Flags that only `judge calibrate` takes. */
 const ownFlags = {
@@ -37,10 +43,10 @@ const ownFlags = {
 } as const
 
 /** Which judge the flags name. */
-function judgeOf(
+function selectJudge(
   { rubric, criteria, scenario, check }: ParsedArguments['values'],
   inside: (path: string) => string,
-): JudgeAsked {
+): JudgeSelection {
   const ways = [rubric, criteria, check].filter((way) => way !== undefined)
   if (ways.length > 1)
     throw new GateError(
@@ -61,7 +67,7 @@ function judgeOf(
 }
 
 /** The threshold from 0 to 1; null for none. */
-function thresholdOf(given: string | undefined): number | null {
+function parseThreshold(given: string | undefined): number | null {
   if (given === undefined) return null
   const parsed = ratio().safeParse(given)
   if (parsed.success) return parsed.data
@@ -74,7 +80,7 @@ function thresholdOf(given: string | undefined): number | null {
 /** The help of `judge`. */
 function judgeUsage(): string {
   const page = { color: false, width: 100 }
-  const described = (name: string, meaning: string) => wrapped(meaning, page, 25, `  --${name.padEnd(21)}`)
+  const described = (name: string, meaning: string) => wrapText(meaning, page, 25, `  --${name.padEnd(21)}`)
   return [
     'Usage: scenario-gate judge calibrate LABELS [options]',
     '',
@@ -88,7 +94,7 @@ function judgeUsage(): string {
       'keep',
       'Writes the calibration to the file of `judge-calibration`, so that reports name it.',
     ),
-    ...sharedFlags.flatMap((name) => described(name, helpOf(optionOf(name)))),
+    ...sharedFlags.flatMap((name) => described(name, describeOption(getOption(name)))),
     '',
   ].join('\n')
 }
@@ -101,9 +107,9 @@ const mostLines = 20
  * terminal, few lines elsewhere. Nothing where every answer was kept or recorded, for then nobody waits. To be
  * called when an output is answered.
  */
-function calibrationProgress(
+function createCalibrationProgress(
   total: number,
-  judging: Judging,
+  judging: Judge,
   { stderr }: Pick<Terminal, 'stderr'>,
 ): () => void {
   const every = Math.ceil(total / mostLines)
@@ -112,8 +118,8 @@ function calibrationProgress(
     done += 1
     const { calls, costUsd } = judging.spending
     if (calls === 0) return
-    const cost = costUsd === 0 ? '' : `, ${figure(costUsd, 'usd')}`
-    const line = `Asking the judge: ${grouped(done)} of ${counted(total, 'output')}${cost}`
+    const cost = costUsd === 0 ? '' : `, ${formatFigure(costUsd, 'usd')}`
+    const line = `Asking the judge: ${formatThousands(done)} of ${pluralize(total, 'output')}${cost}`
     if (stderr.isTTY === true) {
       const over = done === total ? '\n' : ''
       stderr.write(`\r\u001b[2K${line.slice(0, (stderr.columns ?? 80) - 1)}${over}`)
@@ -143,34 +149,34 @@ export const judgeCommand: Command = async (args, terminal) => {
   const { format = 'text' } = values
   if (format !== 'text' && format !== 'json')
     throw new GateError('bad-option', `--format: expected one of: text, json, got \`${format}\``)
-  return calibrate(labels, thresholdOf(values['threshold']), parsed, terminal)
+  return runCalibration(labels, parseThreshold(values['threshold']), parsed, terminal)
 }
 
-async function calibrate(
+async function runCalibration(
   labels: string,
   threshold: number | null,
   { values, switches }: ParsedArguments,
   terminal: Terminal,
 ): Promise<number> {
   const cwd = terminal.cwd()
-  const root = workspaceOf(cwd, [labels])
-  const tree = diskTree(root)
-  const options = await optionsOf(values, root, cwd)
-  const file = fromWorkspace(root, cwd, labels)
+  const root = findWorkspace(cwd, [labels])
+  const tree = openDiskTree(root)
+  const options = await readJudgeOptions(values, root, cwd)
+  const file = toWorkspacePath(root, cwd, labels)
   const { results } = values
-  const ready = await prepared(
+  const ready = await prepareCalibration(
     tree,
     file,
-    judgeOf(values, (path) => fromWorkspace(root, cwd, path)),
+    selectJudge(values, (path) => toWorkspacePath(root, cwd, path)),
   )
   if ('problems' in ready) {
-    report(ready.problems, terminal)
+    reportProblems(ready.problems, terminal)
     return exitCodes.input
   }
   // One copy of it in the bundle, for all commands.
   const { readResults } = await import('../results/read.ts')
   const run = results === undefined ? null : await readResults(resolve(cwd, results), results)
-  await using judging = await judgingOf(
+  await using judging = await openJudge(
     options,
     { root, env: terminal.env, untrusted: null },
     new Prices(options.prices),
@@ -178,63 +184,76 @@ async function calibrate(
   )
   if (judging === null)
     throw new GateError('bad-option', '--judge: `off` asks nobody; expected auto, replay or record')
-  const progress = calibrationProgress(ready.outputs.length, judging, terminal)
-  const found = await calibrated(ready, judging, run, progress)
-  notes(found, judging, terminal)
-  print(found, file, values['format'], terminal)
-  if (switches.has('keep')) await keep(found, tree, root, options['judge-calibration'], terminal)
-  return reaches(found, threshold) ? exitCodes.open : exitCodes.closed
+  const progress = createCalibrationProgress(ready.outputs.length, judging, terminal)
+  const found = await calibrateJudge(ready, judging, run, progress)
+  printNotes(found, judging, terminal)
+  printCalibration(found, file, values['format'], terminal)
+  if (switches.has('keep')) await keepCalibration(found, tree, root, options['judge-calibration'], terminal)
+  return isAboveThreshold(found, threshold) ? exitCodes.open : exitCodes.closed
 }
 
-async function optionsOf(values: ParsedArguments['values'], root: string, cwd: string): Promise<Options> {
+async function readJudgeOptions(
+  values: ParsedArguments['values'],
+  root: string,
+  cwd: string,
+): Promise<Options> {
   const given = Object.fromEntries(sharedFlags.map((name) => [name, values[name]]))
-  const config = await ownConfig({ root, cwd, named: values['config'] })
+  const config = await readOwnConfig({ root, cwd, named: values['config'] })
   const flags = { label: (name: string) => `--${name}`, values: given }
   return parseOptions(config === null ? [flags] : [flags, config])
 }
 
-function report(problems: readonly Diagnostic[], { stderr }: Pick<Terminal, 'stderr'>): void {
+function reportProblems(problems: readonly Diagnostic[], { stderr }: Pick<Terminal, 'stderr'>): void {
   for (const { severity, message, ...place } of problems)
-    stderr.write(`${terminalText(placeOf(place))}: ${severity}: ${terminalText(message)}\n`)
+    stderr.write(`${escapeTerminal(formatLocation(place))}: ${severity}: ${escapeTerminal(message)}\n`)
 }
 
 /** Failures that are named. */
 const mostFailures = 3
 
 /** Words the problems, and the cost of asking. */
-function notes({ failures }: Calibrated, judging: Judging, { stderr }: Terminal): void {
-  report(judging.diagnostics, { stderr })
+function printNotes({ failures }: Calibrated, judging: Judge, { stderr }: Terminal): void {
+  reportProblems(judging.diagnostics, { stderr })
   for (const failure of failures.slice(0, mostFailures))
-    stderr.write(`no verdict: ${shortText(failure, 300)}\n`)
+    stderr.write(`no verdict: ${shortenForPage(failure, 300)}\n`)
   const { calls, kept, costUsd, callsUnpriced } = judging.spending
   if (calls === 0) return
-  const cost = `${figure(costUsd, 'usd')}${callsUnpriced === 0 ? '' : ` and ${counted(callsUnpriced, 'call')} of unknown price`}`
+  const cost = `${formatFigure(costUsd, 'usd')}${callsUnpriced === 0 ? '' : ` and ${pluralize(callsUnpriced, 'call')} of unknown price`}`
   stderr.write(
-    `${counted(calls, 'call')} to the judge, ${counted(kept, 'verdict')} kept from before, ${cost}\n`,
+    `${pluralize(calls, 'call')} to the judge, ${pluralize(kept, 'verdict')} kept from before, ${cost}\n`,
   )
 }
 
-function print(found: Calibrated, file: string, format: string | undefined, { stdout }: Terminal): void {
-  if (format === 'json') stdout.write(`${jsonText(writeJson(calibrationJson({ ...found, file }), 2))}\n`)
-  else stdout.write(calibrationText({ ...found, file }, { color: false, width: stdout.columns ?? 100 }))
+function printCalibration(
+  found: Calibrated,
+  file: string,
+  format: string | undefined,
+  { stdout }: Terminal,
+): void {
+  if (format === 'json')
+    stdout.write(`${escapeJson(writeJson(buildCalibrationJson({ ...found, file }), 2))}\n`)
+  else stdout.write(renderCalibration({ ...found, file }, { color: false, width: stdout.columns ?? 100 }))
 }
 
-async function keep(
+async function keepCalibration(
   { judge, model, identity, kept }: Calibrated,
-  tree: ReturnType<typeof diskTree>,
+  tree: ReturnType<typeof openDiskTree>,
   root: string,
   path: string,
   { stderr }: Terminal,
 ): Promise<void> {
-  const text = withCalibration(await readCalibrations(tree, path), keptOf({ judge, model, identity }, kept))
+  const text = withCalibration(
+    await readCalibrations(tree, path),
+    toKeptCalibration({ judge, model, identity }, kept),
+  )
   try {
     await writeFileAtomically(resolve(root, path), [text])
   } catch (thrown) {
     throw new GateError('cannot-write', `\`${path}\` cannot be written: ${toError(thrown).message}`)
   }
-  stderr.write(`Kept in ${terminalText(path)}; commit it.\n`)
+  stderr.write(`Kept in ${escapeTerminal(path)}; commit it.\n`)
 }
 
-function reaches({ calibration: { tpr, tnr } }: Calibrated, threshold: number | null): boolean {
+function isAboveThreshold({ calibration: { tpr, tnr } }: Calibrated, threshold: number | null): boolean {
   return threshold === null || [tpr, tnr].every((share) => share !== null && share.value >= threshold)
 }

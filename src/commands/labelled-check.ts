@@ -2,9 +2,9 @@ import type { BoundCheck } from '../checks/bind.ts'
 import { planCheck } from '../checks/run.ts'
 import { GateError } from '../core/errors.ts'
 import type { Verdict } from '../core/verdict.ts'
-import { Inquiry } from '../trial/inquiry.ts'
+import { ExternalEvaluators } from '../trial/inquiry.ts'
 import type { FileTree } from '../files/tree.ts'
-import type { Judging } from '../judge/judging.ts'
+import type { Judge } from '../judge/judging.ts'
 import type { Judgement, JudgeQuestion } from '../judge/question.ts'
 import { loadSuite } from '../scenario/load-suite.ts'
 import { dialects } from '../systems/registry.ts'
@@ -15,7 +15,7 @@ import type { Message } from '../trace/model/message.ts'
 import { emptyContent, Span } from '../trace/model/span.ts'
 import { Trace } from '../trace/model/trace.ts'
 import { evaluatePlanned, noAnswers, type Answers } from '../trial/answers.ts'
-import { planQuestions, questionsOf, type PlannedCheck } from '../trial/plan.ts'
+import { planQuestions, listQuestions, type PlannedCheck } from '../trial/plan.ts'
 import type { JudgedStatus } from '../judge/calibrate/calibration.ts'
 
 /** A check that asks a model, in the scenario that it stands in. */
@@ -25,7 +25,7 @@ export interface LabelledCheck {
 }
 
 /** Answer of a judge about one output. */
-export interface Said {
+export interface JudgeAnswer {
   /** In the words of the labels: of a check, whether it passes. */
   readonly status: JudgedStatus
   readonly judgement: Judgement
@@ -37,7 +37,7 @@ export interface Said {
  * The check of a scenario by its `id`, its type or its number.
  * @throws GateError `bad-option` where there is not exactly one, or it asks no model.
  */
-export async function labelledCheck(tree: FileTree, file: string, name: string): Promise<LabelledCheck> {
+export async function findLabelledCheck(tree: FileTree, file: string, name: string): Promise<LabelledCheck> {
   const { scenarios } = await loadSuite(tree, [file], dialects)
   const [scenario, ...others] = scenarios
   if (scenario === undefined || others.length > 0)
@@ -48,9 +48,11 @@ export async function labelledCheck(tree: FileTree, file: string, name: string):
   const judged = scenario.checks.filter(({ check }) => check?.judged !== undefined)
   const found = judged.filter(({ spec }) => spec.id === name || spec.type === name)
   const [check, second] =
-    found.length > 0 ? found : judged.filter((bound) => numberOf(scenario, bound) === name)
+    found.length > 0 ? found : judged.filter((bound) => getCheckNumber(scenario, bound) === name)
   if (check !== undefined && second === undefined && check.problems === null) return { scenario, check }
-  const known = judged.map((bound) => `${bound.spec.id ?? bound.spec.type} (${numberOf(scenario, bound)})`)
+  const known = judged.map(
+    (bound) => `${bound.spec.id ?? bound.spec.type} (${getCheckNumber(scenario, bound)})`,
+  )
   const why = second === undefined ? 'is no check of it that asks a model' : 'are several checks of it'
   throw new GateError(
     'bad-option',
@@ -59,7 +61,7 @@ export async function labelledCheck(tree: FileTree, file: string, name: string):
 }
 
 /** Counted from 1. */
-function numberOf({ checks }: Scenario, check: BoundCheck): string {
+function getCheckNumber({ checks }: Scenario, check: BoundCheck): string {
   return String(checks.indexOf(check) + 1)
 }
 
@@ -67,28 +69,28 @@ function numberOf({ checks }: Scenario, check: BoundCheck): string {
  * Asks the judge of a check about each output, as if an agent had given just that answer.
  * @throws GateError `bad-option` where the check asks more than one question, or none.
  */
-export async function askedByCheck(
+export async function askCheckJudge(
   { scenario, check }: LabelledCheck,
   outputs: readonly LabelledOutput[],
-  judging: Judging,
+  judging: Judge,
   answered: () => void,
-): Promise<Said[]> {
+): Promise<JudgeAnswer[]> {
   const [first] = outputs
   // Before anything is asked, and paid for.
-  if (first !== undefined) saidOf(answeredBy(plannedFor(first), noAnswers), check)
-  await using inquiry = new Inquiry({ kind: 'left', reason: 'only judges are asked' }, judging)
+  if (first !== undefined) toSaid(applyAnswers(plannedFor(first), noAnswers), check)
+  await using inquiry = new ExternalEvaluators({ kind: 'left', reason: 'only judges are asked' }, judging)
   return await Promise.all(
     outputs.map(async (output) => {
       const planned = plannedFor(output)
-      await inquiry.ask(questionsOf([planned]))
-      const said = saidOf(answeredBy(planned, inquiry), check)
+      await inquiry.ask(listQuestions([planned]))
+      const said = toSaid(applyAnswers(planned, inquiry), check)
       answered()
       return said
     }),
   )
 
   function plannedFor(output: LabelledOutput): PlannedCheck {
-    return planQuestions(planCheck(traceOf(output), check), scenario)
+    return planQuestions(planCheck(createTrace(output), check), scenario)
   }
 }
 
@@ -97,16 +99,16 @@ interface Asked {
   readonly asked: ReadonlyMap<JudgeQuestion, Judgement>
 }
 
-function answeredBy(planned: PlannedCheck, answers: Answers): Asked {
+function applyAnswers(planned: PlannedCheck, answers: Answers): Asked {
   const asked = new Map(
-    questionsOf([planned]).flatMap((each) =>
+    listQuestions([planned]).flatMap((each) =>
       each.kind === 'judge' ? [[each.question, answers.judgement(each.question)] as const] : [],
     ),
   )
   return { verdict: evaluatePlanned(planned, answers), asked }
 }
 
-function saidOf({ verdict, asked }: Asked, { spec }: BoundCheck): Said {
+function toSaid({ verdict, asked }: Asked, { spec }: BoundCheck): JudgeAnswer {
   const [only, ...others] = asked
   if (only === undefined || others.length > 0) {
     const reason =
@@ -125,14 +127,14 @@ function saidOf({ verdict, asked }: Asked, { spec }: BoundCheck): Said {
 }
 
 /** A run in which the agent was asked something, and answered. */
-function traceOf({ input, output }: LabelledOutput): Trace {
-  const asked = input === null ? [] : [textMessage('user', input)]
+function createTrace({ input, output }: LabelledOutput): Trace {
+  const asked = input === null ? [] : [createTextMessage('user', input)]
   const place = { id: '1', parentId: null, name: 'chat', kind: 'llm', startUs: null, endUs: null } as const
   const span = new Span({ ...place, error: null, attributes: noAttributes, events: [] }, () => ({
     ...emptyContent,
     recorded: true,
     input: asked,
-    output: [textMessage('assistant', output)],
+    output: [createTextMessage('assistant', output)],
   }))
   return new Trace({
     id: 'labelled',
@@ -143,6 +145,6 @@ function traceOf({ input, output }: LabelledOutput): Trace {
   })
 }
 
-function textMessage(role: 'user' | 'assistant', text: string): Message {
+function createTextMessage(role: 'user' | 'assistant', text: string): Message {
   return { role, parts: [{ type: 'text', text }] }
 }

@@ -3,8 +3,8 @@ import { flagNames } from '../options/options.ts'
 import { ShardFiles } from '../setup/shard-files.ts'
 import { parseArguments } from './arguments.ts'
 import type { Command } from './command.ts'
-import { helpPage, optionsHelp } from './options-help.ts'
-import { gate, switches, valueFlags } from './run-command.ts'
+import { readHelpPage, renderOptionsHelp } from './options-help.ts'
+import { runGate, switches, valueFlags } from './run-command.ts'
 
 const mergeUsage = [
   'Usage: scenario-gate merge DIR|FILE… [options]',
@@ -23,13 +23,13 @@ export const mergeCommand: Command = async (args, terminal) => {
     switches: [...switches, 'verbose'],
   })
   if (parsed.switches.has('help')) {
-    const page = helpPage('merge', { ...parsed, positionals }, terminal)
-    terminal.stdout.write(optionsHelp(mergeUsage, { names: mergeFlags, further: [] }, page))
+    const page = readHelpPage('merge', { ...parsed, positionals }, terminal)
+    terminal.stdout.write(renderOptionsHelp(mergeUsage, { names: mergeFlags, further: [] }, page))
     return exitCodes.open
   }
   if (positionals.length === 0)
     throw new GateError('bad-option', 'merge: name the folder or the files that the shards wrote')
   await using shards = await ShardFiles.open(positionals, terminal.cwd())
   const scenarios = parsed.values['scenarios']?.split('\n') ?? []
-  return await gate({ ...parsed, positionals: scenarios }, terminal, shards)
+  return await runGate({ ...parsed, positionals: scenarios }, terminal, shards)
 }

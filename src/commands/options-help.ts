@@ -1,7 +1,7 @@
-import { docsUrl } from '../core/own-repository.ts'
-import { helpOf } from '../options/option.ts'
-import { optionOf, optionTopics, type OptionName } from '../options/options.ts'
-import { wrapped, type Page } from '../report/terminal/page.ts'
+import { buildDocsUrl } from '../core/own-repository.ts'
+import { describeOption } from '../options/option.ts'
+import { getOption, optionTopics, type OptionName } from '../options/options.ts'
+import { wrapText, type Page } from '../report/terminal/page.ts'
 import type { ParsedArguments } from './arguments.ts'
 import type { Terminal } from './command.ts'
 
@@ -24,7 +24,7 @@ export interface HelpPage extends Page {
 }
 
 /** Reads which page is asked for: `run --help`, or `run --help all`. */
-export function helpPage(
+export function readHelpPage(
   command: string,
   { positionals }: Pick<ParsedArguments, 'positionals'>,
   { stdout }: Pick<Terminal, 'stdout'>,
@@ -37,18 +37,22 @@ export function helpPage(
 const widest = 100
 
 /** Renders the help of a command that gates: what it is about, and its flags by topic. */
-export function optionsHelp(about: readonly string[], { names, further }: Flags, page: HelpPage): string {
+export function renderOptionsHelp(
+  about: readonly string[],
+  { names, further }: Flags,
+  page: HelpPage,
+): string {
   const topics = optionTopics
     .map(([topic, options]) => ({ topic, names: names.filter((name) => Object.hasOwn(options, name)) }))
     .filter((found) => found.names.length > 0)
-  const lines = page.isWhole ? wholeHelp(topics, further, page) : usualHelp(topics, further, page)
+  const lines = page.isWhole ? renderWholeHelp(topics, further, page) : renderUsualHelp(topics, further, page)
   return [
-    ...about.flatMap((line) => wrapped(line, page, 0)),
+    ...about.flatMap((line) => wrapText(line, page, 0)),
     '',
     ...lines,
     '',
-    ...wrapped(
-      `The config file and the Action take the same options: ${docsUrl('reference/options.md')}`,
+    ...wrapText(
+      `The config file and the Action take the same options: ${buildDocsUrl('reference/options.md')}`,
       page,
       0,
     ),
@@ -61,30 +65,30 @@ interface Topic {
   readonly names: readonly OptionName[]
 }
 
-function wholeHelp(topics: readonly Topic[], further: readonly FlagHelp[], page: Page): string[] {
+function renderWholeHelp(topics: readonly Topic[], further: readonly FlagHelp[], page: Page): string[] {
   const groups = [
-    ...topics.map(({ topic, names }) => ({ topic, flags: names.map(flagOf) })),
+    ...topics.map(({ topic, names }) => ({ topic, flags: names.map(describeFlag) })),
     { topic: 'Output', flags: [...further, ...outputFlags] },
   ]
-  const room = longestOf(groups.flatMap(({ flags }) => flags))
+  const room = measureLongest(groups.flatMap(({ flags }) => flags))
   return groups.flatMap(({ topic, flags }, index) => [
     ...(index === 0 ? [] : ['']),
     `${topic}:`,
-    ...flagLines(flags, room, page),
+    ...renderFlags(flags, room, page),
   ])
 }
 
-function usualHelp(topics: readonly Topic[], further: readonly FlagHelp[], page: HelpPage): string[] {
-  const usual = topics.flatMap(({ names }) => names.filter(isUsual).map(flagOf))
+function renderUsualHelp(topics: readonly Topic[], further: readonly FlagHelp[], page: HelpPage): string[] {
+  const usual = topics.flatMap(({ names }) => names.filter(isUsual).map(describeFlag))
   const flags = [...usual, ...further, ...outputFlags]
   return [
     'Usual options:',
-    ...flagLines(flags, longestOf(flags), page),
+    ...renderFlags(flags, measureLongest(flags), page),
     '',
-    ...wrapped(`More options; \`scenario-gate ${page.command} --help all\` explains them:`, page, 0),
+    ...wrapText(`More options; \`scenario-gate ${page.command} --help all\` explains them:`, page, 0),
     ...topics.flatMap(({ topic, names }) => {
       const others = names.filter((name) => !isUsual(name)).map((name) => `--${name}`)
-      return others.length === 0 ? [] : wrapped(others.join(' '), page, 13, `  ${topic.padEnd(11)}`)
+      return others.length === 0 ? [] : wrapText(others.join(' '), page, 13, `  ${topic.padEnd(11)}`)
     }),
   ]
 }
@@ -98,17 +102,17 @@ const outputFlags: readonly FlagHelp[] = [
 ]
 
 function isUsual(name: OptionName): boolean {
-  return optionOf(name).isUsual === true
+  return getOption(name).isUsual === true
 }
 
-function flagOf(name: OptionName): FlagHelp {
-  return { name, help: helpOf(optionOf(name)) }
+function describeFlag(name: OptionName): FlagHelp {
+  return { name, help: describeOption(getOption(name)) }
 }
 
-function longestOf(flags: readonly FlagHelp[]): number {
+function measureLongest(flags: readonly FlagHelp[]): number {
   return Math.max(...flags.map(({ name }) => name.length))
 }
 
-function flagLines(flags: readonly FlagHelp[], room: number, page: Page): string[] {
-  return flags.flatMap(({ name, help }) => wrapped(help, page, room + 6, `  --${name.padEnd(room + 2)}`))
+function renderFlags(flags: readonly FlagHelp[], room: number, page: Page): string[] {
+  return flags.flatMap(({ name, help }) => wrapText(help, page, room + 6, `  --${name.padEnd(room + 2)}`))
 }

@@ -4,7 +4,7 @@ import { basename, isAbsolute, relative, sep } from 'node:path'
  * Returns the words that start this program again, as a person would type them. `entry`: the started file, absolute;
  * `realEntry`: the same with links followed.
  */
-export function programWords(entry: string, realEntry: string, cwd: string): string {
+export function formatProgram(entry: string, realEntry: string, cwd: string): string {
   const isLinked = basename(entry) === 'scenario-gate'
   const parts = entry.split(sep)
   // npx keeps its copy to itself: by our name, it would ask the registry again.

@@ -2,10 +2,10 @@ import { resolve } from 'node:path'
 import { GateError, exitCodes } from '../core/errors.ts'
 import { readResults } from '../results/read.ts'
 import { reportFormatNames, reportPieces } from '../setup/report-pieces.ts'
-import { transcriptsOfResults } from '../setup/transcripts.ts'
+import { readResultTranscripts } from '../setup/transcripts.ts'
 import { parseArguments } from './arguments.ts'
 import type { Command } from './command.ts'
-import { workspaceOf } from './workspace.ts'
+import { findWorkspace } from './workspace.ts'
 import { writeOutput } from './write-output.ts'
 
 const usage = `Usage: scenario-gate report RESULTS [--format ${reportFormatNames.join('|')}] [--output FILE]
@@ -41,8 +41,8 @@ export const reportCommand: Command = async (args, terminal) => {
     )
   const results = await readResults(resolve(terminal.cwd(), file), file)
   const page = { color: false, width: terminal.stdout.columns ?? 100, verbose: switches.has('verbose') }
-  const root = workspaceOf(terminal.cwd(), [])
-  const transcripts = () => transcriptsOfResults(results, { root, env: terminal.env })
+  const root = findWorkspace(terminal.cwd(), [])
+  const transcripts = () => readResultTranscripts(results, { root, env: terminal.env })
   await writeOutput(await reportPieces(format, results, { page, transcripts }), values['output'], terminal)
   return exitCodes.open
 }

@@ -1,39 +1,39 @@
 import { relative, resolve } from 'node:path'
 import type { Command, Terminal } from './command.ts'
-import { RunInputs, withInputsKept } from '../baseline/artifact/inputs-archive.ts'
+import { InputRecorder, archiveInputs } from '../baseline/artifact/inputs-archive.ts'
 import { keepObjectsOpen } from '../baseline/git/objects.ts'
 import { GateError, exitCodes } from '../core/errors.ts'
-import { terminalText } from '../core/escape.ts'
-import { diskTree } from '../files/disk-tree.ts'
-import { literalStart } from '../files/glob.ts'
-import { flagNames, optionOf, parseOptions, type Options, type OptionSource } from '../options/options.ts'
-import { inputsBeside, shardPath, type ShardPlace } from '../options/shard-options.ts'
+import { escapeTerminal } from '../core/escape.ts'
+import { openDiskTree } from '../files/disk-tree.ts'
+import { getLiteralStart } from '../files/glob.ts'
+import { flagNames, getOption, parseOptions, type Options, type OptionSource } from '../options/options.ts'
+import { nameInputsArchive, buildShardPath, type ShardPlace } from '../options/shard-options.ts'
 import { renderTerminal } from '../report/terminal.ts'
 import type { Results } from '../results/schema.ts'
-import { resultsText, unwrittenResults, writeResults } from '../results/write.ts'
-import { run, runShard, type Surroundings } from '../run.ts'
-import { transcriptsFor, writeReports } from '../setup/report-files.ts'
+import { writeResultsText, tryWriteResults, writeResults } from '../results/write.ts'
+import { run, runShard, type RunContext } from '../run.ts'
+import { createTranscripts, writeReports } from '../setup/report-files.ts'
 import type { ShardFiles } from '../setup/shard-files.ts'
 import { parseArguments, type ParsedArguments } from './arguments.ts'
-import { helpPage, optionsHelp, type FlagHelp } from './options-help.ts'
-import { present } from '../core/present.ts'
-import { atDesk } from './at-desk.ts'
-import { fromWorkspace, isInside, workspaceOf, ownConfig } from './workspace.ts'
+import { readHelpPage, renderOptionsHelp, type FlagHelp } from './options-help.ts'
+import { omitNullish } from '../core/present.ts'
+import { prepareLocalRun } from './at-desk.ts'
+import { toWorkspacePath, isInside, findWorkspace, readOwnConfig } from './workspace.ts'
 import type { Progress } from '../record/trial-job.ts'
-import { liveLine, sparse } from '../report/progress.ts'
+import { renderLiveLine, createLogProgress } from '../report/progress.ts'
 
 /** Shows on standard error how far fresh runs are: one line that changes on a terminal, few lines elsewhere. */
-function progressOn({ stderr }: Pick<Terminal, 'stderr'>): Progress {
-  if (stderr.isTTY !== true) return sparse((line) => stderr.write(`${line}\n`))
+function createProgress({ stderr }: Pick<Terminal, 'stderr'>): Progress {
+  if (stderr.isTTY !== true) return createLogProgress((line) => stderr.write(`${line}\n`))
   return (state) => {
-    const line = liveLine(state).slice(0, (stderr.columns ?? 80) - 1)
+    const line = renderLiveLine(state).slice(0, (stderr.columns ?? 80) - 1)
     const over = state.done === state.total ? '\n' : ''
     stderr.write(`\r\u001b[2K${line}${over}`)
   }
 }
 
-export const switches = flagNames.filter((name) => optionOf(name).isSwitch === true)
-export const valueFlags = flagNames.filter((name) => optionOf(name).isSwitch !== true)
+export const switches = flagNames.filter((name) => getOption(name).isSwitch === true)
+export const valueFlags = flagNames.filter((name) => getOption(name).isSwitch !== true)
 
 /** `markdown` is an older word for `summary`. */
 const formats = ['text', 'comment', 'summary', 'json', 'markdown'] as const
@@ -46,20 +46,20 @@ export const runCommand: Command = async (args, terminal) => {
   })
   if (parsed.switches.has('help')) {
     const flags = { names: flagNames, further: [watchHelp] }
-    terminal.stdout.write(optionsHelp(runUsage, flags, helpPage('run', parsed, terminal)))
+    terminal.stdout.write(renderOptionsHelp(runUsage, flags, readHelpPage('run', parsed, terminal)))
     return exitCodes.open
   }
-  if (!parsed.switches.has('watch')) return gate(parsed, terminal)
+  if (!parsed.switches.has('watch')) return runGate(parsed, terminal)
   const { watchAndScore } = await import('./watch.ts')
   // After the first time no agent is started: a saved file must not cost money.
   const replayed = { ...parsed, switches: new Set([...parsed.switches, 'replay']) }
-  const root = workspaceOf(terminal.cwd(), parsed.positionals)
-  await watchAndScore(root, (isFirst) => gate(isFirst ? parsed : replayed, terminal), terminal)
+  const root = findWorkspace(terminal.cwd(), parsed.positionals)
+  await watchAndScore(root, (isFirst) => runGate(isFirst ? parsed : replayed, terminal), terminal)
   return exitCodes.open
 }
 
 /** @throws GateError `bad-option` */
-function formatOf({ values }: ParsedArguments): (typeof formats)[number] {
+function parseFormat({ values }: ParsedArguments): (typeof formats)[number] {
   const format = formats.find((known) => known === (values['format'] ?? 'text'))
   if (format !== undefined) return format
   throw new GateError(
@@ -69,29 +69,24 @@ function formatOf({ values }: ParsedArguments): (typeof formats)[number] {
 }
 
 /** Runs, or merges `shards`, and prints the result. Returns the exit code. */
-export async function gate(
+export async function runGate(
   parsed: ParsedArguments,
   terminal: Terminal,
   shards: ShardFiles | null = null,
 ): Promise<number> {
-  const format = formatOf(parsed)
+  const format = parseFormat(parsed)
   await using _ = keepObjectsOpen(terminal.env)
   const cwd = terminal.cwd()
   const traces = parsed.values['traces']?.split('\n') ?? []
-  const root = workspaceOf(cwd, [...parsed.positionals, ...traces.map(literalStart)])
-  const flags = flagSource(parsed, root, cwd)
-  const work = diskTree(root)
-  const made = new RunInputs(shards === null ? work : await shards.over(work))
-  const config = await ownConfig({
-    root,
-    cwd,
-    named: parsed.values['config'],
-    paths: parsed.positionals,
-    tree: made.tree,
-  })
+  const root = findWorkspace(cwd, [...parsed.positionals, ...traces.map(getLiteralStart)])
+  const flags = buildFlagSource(parsed, root, cwd)
+  const work = openDiskTree(root)
+  const made = new InputRecorder(shards === null ? work : await shards.over(work))
+  const { positionals: paths, values } = parsed
+  const config = await readOwnConfig({ root, cwd, named: values['config'], paths, tree: made.tree })
   const options = parseOptions(config === null ? [flags] : [flags, config])
-  const desk = shards === null ? await atDesk(options, { root, parsed, terminal }) : null
-  const surroundings: Surroundings = {
+  const desk = shards === null ? await prepareLocalRun(options, { root, parsed, terminal }) : null
+  const surroundings: RunContext = {
     root,
     // Outside of the workspace no agent is started.
     cwd: isInside(root, cwd) ? cwd : root,
@@ -101,47 +96,48 @@ export async function gate(
     find: { kind: 'default' },
     overrides: flags,
     inputs: made,
-    transcripts: transcriptsFor(options),
+    transcripts: createTranscripts(options),
     uncommitted: true,
     untrusted: null,
-    progress: progressOn(terminal),
+    progress: createProgress(terminal),
     diagnostics: [],
     ...(shards === null ? {} : { shards }),
-    ...present({ artifacts: desk?.artifacts }),
+    ...omitNullish({ artifacts: desk?.artifacts }),
   }
   if (options.shard !== undefined)
-    return await score(options, options.shard, surroundings, { made, terminal })
+    return await runShardScoring(options, options.shard, surroundings, { made, terminal })
   const scored = await run(options, surroundings)
   const { transcripts } = surroundings
   await desk?.keep(scored, made)
-  const { results, resultsFile } = await written(scored, options, { made, cwd, terminal, transcripts })
-  await print(results, format, { root, verbose: parsed.switches.has('verbose'), resultsFile }, terminal)
+  const { results, resultsFile } = await writeRunFiles(scored, options, { made, cwd, terminal, transcripts })
+  const verbose = parsed.switches.has('verbose')
+  await printResults(results, format, { root, verbose, resultsFile }, terminal)
   return results.decision.gate === 'open' ? exitCodes.open : exitCodes.closed
 }
 
 /** Scores one shard and writes its file for `merge`. */
-async function score(
+async function runShardScoring(
   options: Options,
   place: ShardPlace,
-  surroundings: Surroundings,
-  { made, terminal }: { readonly made: RunInputs; readonly terminal: Terminal },
+  surroundings: RunContext,
+  { made, terminal }: { readonly made: InputRecorder; readonly terminal: Terminal },
 ): Promise<number> {
   const cwd = terminal.cwd()
   const shard = await runShard(options, surroundings, place)
-  const file = shardPath(place, 'default', options.results)
-  const archive = options.artifact === 'none' ? null : inputsBeside(file)
-  const { withShardKept } = await import('../setup/shard-of.ts')
+  const file = buildShardPath(place, 'default', options.results)
+  const archive = options.artifact === 'none' ? null : nameInputsArchive(file)
+  const { archiveShardInputs: withShardKept } = await import('../setup/shard-of.ts')
   const whole = await withShardKept(shard, made, archive === null ? null : resolve(cwd, archive))
   await writeResults(resolve(cwd, file), whole)
-  const { shardReport } = await import('../report/shard-text.ts')
+  const { renderShard: shardReport } = await import('../report/shard-text.ts')
   const { headline, paragraphs } = shardReport(whole)
   const lines = [headline, ...paragraphs, `Written to ${file}; join the files of all shards with \`merge\`.`]
-  terminal.stdout.write(`${terminalText(lines.join('\n'))}\n`)
+  terminal.stdout.write(`${escapeTerminal(lines.join('\n'))}\n`)
   return exitCodes.open
 }
 
 /** Writes the files that were asked for. One that cannot be written is a warning: the verdict is known. */
-async function written(
+async function writeRunFiles(
   scored: Results,
   options: Options,
   {
@@ -149,19 +145,19 @@ async function written(
     cwd,
     terminal,
     transcripts,
-  }: Pick<Surroundings, 'cwd' | 'transcripts'> & { readonly made: RunInputs; readonly terminal: Terminal },
+  }: Pick<RunContext, 'cwd' | 'transcripts'> & { readonly made: InputRecorder; readonly terminal: Terminal },
 ): Promise<{ readonly results: Results; readonly resultsFile: string | null }> {
   const { artifact = 'none', results: file } = options
-  const packed = await withInputsKept(scored, made, artifact === 'none' ? null : resolve(cwd, artifact))
-  const unwritten = file === undefined ? [] : await unwrittenResults(resolve(cwd, file), packed)
+  const packed = await archiveInputs(scored, made, artifact === 'none' ? null : resolve(cwd, artifact))
+  const unwritten = file === undefined ? [] : await tryWriteResults(resolve(cwd, file), packed)
   const reports = { transcripts, absolute: (path: string) => resolve(cwd, path) }
   const problems = [...unwritten, ...(await writeReports(packed, options, reports)).problems]
-  for (const { message } of problems) terminal.stderr.write(`warning: ${terminalText(message)}\n`)
+  for (const { message } of problems) terminal.stderr.write(`warning: ${escapeTerminal(message)}\n`)
   const results = { ...packed, diagnostics: [...packed.diagnostics, ...problems] }
   return { results, resultsFile: unwritten.length === 0 ? (file ?? null) : null }
 }
 
-async function print(
+async function printResults(
   results: Results,
   format: (typeof formats)[number],
   asked: { readonly root: string; readonly verbose: boolean; readonly resultsFile: string | null },
@@ -169,8 +165,8 @@ async function print(
 ): Promise<void> {
   const { stdout, env } = terminal
   if (format === 'json') {
-    const { whatBroke } = await import('../report/what-broke.ts')
-    for (const piece of resultsText({ ...results, whatBroke: whatBroke(results) })) stdout.write(piece)
+    const { collectFailures: whatBroke } = await import('../report/what-broke.ts')
+    for (const piece of writeResultsText({ ...results, whatBroke: whatBroke(results) })) stdout.write(piece)
   } else if (format !== 'text') {
     const { renderReport } = await import('../report/report-formats.ts')
     const form = format === 'comment' ? format : 'summary'
@@ -180,7 +176,10 @@ async function print(
     const page = {
       color: (stdout.isTTY === true && !env['NO_COLOR']) || (env['FORCE_COLOR'] ?? '0') !== '0',
       width: stdout.columns ?? 100,
-      ...present({ program: terminal.program?.(root), folder: relative(terminal.cwd(), root) || undefined }),
+      ...omitNullish({
+        program: terminal.program?.(root),
+        folder: relative(terminal.cwd(), root) || undefined,
+      }),
     }
     const file = resultsFile === null ? null : relative(root, resolve(terminal.cwd(), resultsFile))
     stdout.write(renderTerminal(results, { ...page, verbose, resultsFile: file }))
@@ -188,13 +187,13 @@ async function print(
 }
 
 /** Makes a source of options from the flags. Its paths become relative to the workspace. */
-function flagSource(parsed: ParsedArguments, root: string, cwd: string): OptionSource {
+function buildFlagSource(parsed: ParsedArguments, root: string, cwd: string): OptionSource {
   const { positionals, values, switches: on } = parsed
-  const inside = (path: string) => fromWorkspace(root, cwd, path)
+  const inside = (path: string) => toWorkspacePath(root, cwd, path)
   const given = valueFlags.flatMap((name) => {
     const value = values[name]
     if (value === undefined) return []
-    const { paths, fromWorkingDirectory } = optionOf(name)
+    const { paths, fromWorkingDirectory } = getOption(name)
     if (fromWorkingDirectory !== true) return [[name, value]]
     return [[name, paths === 'many' ? value.split('\n').map(inside) : inside(value)]]
   })

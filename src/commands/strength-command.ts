@@ -1,21 +1,21 @@
-import { placeOf } from '../core/diagnostic.ts'
+import { formatLocation } from '../core/diagnostic.ts'
 import { exitCodes, GateError } from '../core/errors.ts'
-import { jsonText, terminalText } from '../core/escape.ts'
+import { escapeJson, escapeTerminal } from '../core/escape.ts'
 import { writeJson } from '../core/json.ts'
-import { diskTree } from '../files/disk-tree.ts'
-import { literalStart } from '../files/glob.ts'
-import { normalPath } from '../files/paths.ts'
+import { openDiskTree } from '../files/disk-tree.ts'
+import { getLiteralStart } from '../files/glob.ts'
+import { normalizePath } from '../files/paths.ts'
 import { parseOptions } from '../options/options.ts'
-import { recordingsGlob } from '../record/trace-store.ts'
-import { redactor } from '../record/redact/redact.ts'
-import { strengthJson, strengthLines, totalOf } from '../report/strength-text.ts'
-import { tracePool } from '../scenario/scenario-paths.ts'
-import { suiteOf } from '../setup/scoring-setup.ts'
+import { buildRecordingsGlob } from '../record/trace-store.ts'
+import { createRedactor } from '../record/redact/redact.ts'
+import { buildStrengthJson, renderStrengths, sumStrengths } from '../report/strength-text.ts'
+import { listTracePool } from '../scenario/scenario-paths.ts'
+import { loadHeadSuite } from '../setup/scoring-setup.ts'
 import { measureStrength } from '../strength/measure.ts'
 import { Prices } from '../trace/prices/prices.ts'
 import { parseArguments } from './arguments.ts'
 import type { Command } from './command.ts'
-import { fromWorkspace, ownConfig, workspaceOf } from './workspace.ts'
+import { toWorkspacePath, readOwnConfig, findWorkspace } from './workspace.ts'
 
 const usage = `Usage: scenario-gate strength [PATH…] [--traces GLOB] [--min SHARE] [--config FILE] [--format text|json]
 
@@ -28,7 +28,7 @@ ways of breaking them no check catches. Proposes a check for the largest gap. As
 `
 
 /** `scenario-gate strength [PATH…]`: exit 0, or 1 below `--min`. */
-export const strengthCommand: Command = async (args, terminal) => {
+export const runStrengthCommand: Command = async (args, terminal) => {
   const { positionals, values, switches } = parseArguments(args, {
     values: ['traces', 'min', 'config', 'format'],
   })
@@ -39,39 +39,39 @@ export const strengthCommand: Command = async (args, terminal) => {
   const { format = 'text' } = values
   if (format !== 'text' && format !== 'json')
     throw new GateError('bad-option', `--format: expected one of: text, json, got \`${format}\``)
-  const least = shareOf(values['min'])
+  const least = parseShare(values['min'])
   const cwd = terminal.cwd()
   const traces = values['traces']?.split('\n') ?? []
-  const root = workspaceOf(cwd, [...positionals, ...traces.map(literalStart)])
-  const tree = diskTree(root)
-  const inside = (path: string) => fromWorkspace(root, cwd, path)
-  const config = await ownConfig({ root, cwd, named: values['config'], paths: positionals })
+  const root = findWorkspace(cwd, [...positionals, ...traces.map(getLiteralStart)])
+  const tree = openDiskTree(root)
+  const inside = (path: string) => toWorkspacePath(root, cwd, path)
+  const config = await readOwnConfig({ root, cwd, named: values['config'], paths: positionals })
   const given = {
     ...(positionals.length === 0 ? {} : { scenarios: positionals.map(inside) }),
     ...(traces.length === 0 ? {} : { traces: traces.map(inside) }),
   }
   const flags = { label: (name: string) => `--${name}`, values: given }
   const options = parseOptions(config === null ? [flags] : [flags, config])
-  const suite = await suiteOf(options, tree)
+  const suite = await loadHeadSuite(options, tree)
   const { strengths, diagnostics } = await measureStrength({
     scenarios: suite.scenarios,
     tree,
-    pool: options.traces ?? [...(await tracePool(tree, suite.paths)), ...suite.pool],
-    recordings: recordingsGlob(normalPath(options['traces-dir'])),
+    pool: options.traces ?? [...(await listTracePool(tree, suite.paths)), ...suite.pool],
+    recordings: buildRecordingsGlob(normalizePath(options['traces-dir'])),
     prices: new Prices(options.prices),
-    mask: redactor(terminal.env).text,
+    mask: createRedactor(terminal.env).text,
   })
   for (const { message, severity, ...at } of [...suite.diagnostics, ...diagnostics])
-    terminal.stderr.write(`${severity}: ${terminalText(placeOf(at))}: ${terminalText(message)}\n`)
-  if (format === 'json') terminal.stdout.write(`${jsonText(writeJson(strengthJson(strengths), 2))}\n`)
-  else for (const line of strengthLines(strengths)) terminal.stdout.write(`${terminalText(line)}\n`)
-  const { share } = totalOf(strengths)
+    terminal.stderr.write(`${severity}: ${escapeTerminal(formatLocation(at))}: ${escapeTerminal(message)}\n`)
+  if (format === 'json') terminal.stdout.write(`${escapeJson(writeJson(buildStrengthJson(strengths), 2))}\n`)
+  else for (const line of renderStrengths(strengths)) terminal.stdout.write(`${escapeTerminal(line)}\n`)
+  const { share } = sumStrengths(strengths)
   // Where nothing was measured, no share is reached.
   return least === null || (share !== null && share >= least) ? exitCodes.open : exitCodes.closed
 }
 
 /** @throws GateError `bad-option` */
-function shareOf(given: string | undefined): number | null {
+function parseShare(given: string | undefined): number | null {
   if (given === undefined) return null
   const share = given.endsWith('%') ? Number(given.slice(0, -1)) / 100 : Number(given)
   if (given.trim() !== '' && share >= 0 && share <= 1) return share

@@ -1,26 +1,26 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { placeOf } from '../core/diagnostic.ts'
+import { formatLocation } from '../core/diagnostic.ts'
 import { exitCodes, GateError } from '../core/errors.ts'
-import { jsonText, terminalText, withoutCommands } from '../core/escape.ts'
+import { escapeJson, escapeTerminal, withoutCommands } from '../core/escape.ts'
 import { writeJson } from '../core/json.ts'
 import { limits } from '../core/limits.ts'
-import { diskTree } from '../files/disk-tree.ts'
+import { openDiskTree } from '../files/disk-tree.ts'
 import { isGlob } from '../files/glob.ts'
-import { confinedPath, writeFileAtomically } from '../files/write-file.ts'
-import { redactor } from '../record/redact/redact.ts'
-import { counted } from '../report/figures.ts'
+import { resolveConfinedPath, writeFileAtomically } from '../files/write-file.ts'
+import { createRedactor } from '../record/redact/redact.ts'
+import { pluralize } from '../report/figures.ts'
 import {
-  suggestedYaml,
-  suggestionJson,
-  suggestionLines,
+  renderSuggestedYaml,
+  buildSuggestionJson,
+  renderSuggestion,
   withSuggestedChecks,
 } from '../report/suggested-scenario.ts'
 import { suggestScenarios, type Suggestion, type Suggestions } from '../strength/suggest.ts'
 import { Prices } from '../trace/prices/prices.ts'
 import { parseArguments } from './arguments.ts'
 import type { Command, Terminal } from './command.ts'
-import { fromWorkspace, repositoryAround, workspaceOf } from './workspace.ts'
+import { toWorkspacePath, findRepository, findWorkspace } from './workspace.ts'
 
 const usage = `Usage: scenario-gate suggest TRACE… [--id ID] [--write] [--format text|json]
 
@@ -48,17 +48,17 @@ export const suggestCommand: Command = async (args, terminal) => {
   if (positionals.length === 0) throw new GateError('bad-option', '`suggest` takes a TRACE, or several')
   if (format !== 'text' && format !== 'json')
     throw new GateError('bad-option', `--format: expected one of: text, json, got \`${format}\``)
-  const place = placeFor(positionals, switches.has('write'), terminal.cwd())
+  const place = choosePlace(positionals, switches.has('write'), terminal.cwd())
   const found = await suggestScenarios({
-    files: await traceFiles(positionals, place),
+    files: await listTraceFiles(positionals, place),
     prices: new Prices(),
     id,
-    mask: redactor(terminal.env).text,
+    mask: createRedactor(terminal.env).text,
   })
   const useful = found.suggestions.filter(({ checks }) => checks.length > 0)
-  const files = await Promise.all(useful.map((suggestion) => fileOf(suggestion, place)))
+  const files = await Promise.all(useful.map((suggestion) => writeSuggestion(suggestion, place)))
   if (switches.has('write')) await writeAll(files, place.root)
-  print({ found, files, format, isWritten: switches.has('write') }, terminal)
+  printSuggestions({ found, files, format, isWritten: switches.has('write') }, terminal)
   return useful.length > 0 ? exitCodes.open : exitCodes.input
 }
 
@@ -70,22 +70,22 @@ interface Place {
 }
 
 /** @throws GateError `path-outside` for a scenario that could not name its recording. */
-function placeFor(traces: readonly string[], isWritten: boolean, cwd: string): Place {
-  const root = workspaceOf(cwd, [...traces, 'scenarios'])
-  const own = repositoryAround(cwd) ?? cwd
+function choosePlace(traces: readonly string[], isWritten: boolean, cwd: string): Place {
+  const root = findWorkspace(cwd, [...traces, 'scenarios'])
+  const own = findRepository(cwd) ?? cwd
   if (isWritten && root !== own)
     throw new GateError(
       'path-outside',
       'A recording is outside of this repository, and no scenario may name it; copy it into the repository first.',
     )
-  return { cwd, root, folder: fromWorkspace(root, cwd, 'scenarios') }
+  return { cwd, root, folder: toWorkspacePath(root, cwd, 'scenarios') }
 }
 
-async function traceFiles(paths: readonly string[], { root, cwd }: Place) {
-  const tree = diskTree(root)
+async function listTraceFiles(paths: readonly string[], { root, cwd }: Place) {
+  const tree = openDiskTree(root)
   return Promise.all(
     paths.map(async (given) => {
-      const path = fromWorkspace(root, cwd, given)
+      const path = toWorkspacePath(root, cwd, given)
       if ((await tree.size(path)) === null) throw new GateError('not-found', `There is no file \`${given}\`.`)
       if (isGlob(path) || path.includes('#'))
         throw new GateError(
@@ -105,13 +105,18 @@ interface Written {
   readonly isEdited: boolean
 }
 
-async function fileOf(suggestion: Suggestion, { root, folder }: Place): Promise<Written> {
+async function writeSuggestion(suggestion: Suggestion, { root, folder }: Place): Promise<Written> {
   const file = `${folder}/${suggestion.id}.yaml`
-  const written = await diskTree(root)
+  const written = await openDiskTree(root)
     .readText(file, limits.scenarioFile)
     .catch(() => '')
   const edited = withSuggestedChecks(written, suggestion)
-  return { suggestion, file, text: edited ?? suggestedYaml(suggestion, file), isEdited: edited !== null }
+  return {
+    suggestion,
+    file,
+    text: edited ?? renderSuggestedYaml(suggestion, file),
+    isEdited: edited !== null,
+  }
 }
 
 /** All or nothing. A file that is there is kept, or gets more checks. */
@@ -122,10 +127,10 @@ async function writeAll(files: readonly Written[], root: string): Promise<void> 
       'cannot-write',
       `\`${taken.file}\` exists, and is not overwritten; name another id with \`--id\``,
     )
-  for (const { file, text } of files) await writeFileAtomically(await confinedPath(root, file), [text])
+  for (const { file, text } of files) await writeFileAtomically(await resolveConfinedPath(root, file), [text])
 }
 
-function print(
+function printSuggestions(
   {
     found,
     files,
@@ -140,31 +145,31 @@ function print(
   { stdout, stderr, env }: Terminal,
 ): void {
   for (const { message, severity, ...at } of found.diagnostics)
-    stderr.write(`${severity}: ${terminalText(placeOf(at))}: ${terminalText(message)}\n`)
+    stderr.write(`${severity}: ${escapeTerminal(formatLocation(at))}: ${escapeTerminal(message)}\n`)
   for (const { file, reason } of found.passedOver)
-    stderr.write(`${terminalText(file)}: no trace: ${terminalText(reason)}\n`)
+    stderr.write(`${escapeTerminal(file)}: no trace: ${escapeTerminal(reason)}\n`)
   if (found.failed > 0)
     stderr.write(
-      `Left out ${counted(found.failed, 'recording')} of runs that failed, as the recording says.\n`,
+      `Left out ${pluralize(found.failed, 'recording')} of runs that failed, as the recording says.\n`,
     )
-  if (found.left > 0) stderr.write(`Left out ${counted(found.left, 'recording')}: there are too many.\n`)
+  if (found.left > 0) stderr.write(`Left out ${pluralize(found.left, 'recording')}: there are too many.\n`)
   if (format === 'json') {
     stdout.write(
-      `${jsonText(
+      `${escapeJson(
         writeJson(
-          files.map(({ suggestion, file }) => suggestionJson(suggestion, file)),
+          files.map(({ suggestion, file }) => buildSuggestionJson(suggestion, file)),
           2,
         ),
       )}\n`,
     )
     return
   }
-  if (isWritten) for (const { file } of files) stdout.write(`${terminalText(file)}\n`)
+  if (isWritten) for (const { file } of files) stdout.write(`${escapeTerminal(file)}\n`)
   else printYaml(files, stdout, env)
   // What can be saved as a file stays apart from what is said about it.
   const about = isWritten ? stdout : stderr
   for (const suggestion of found.suggestions)
-    for (const line of suggestionLines(suggestion)) about.write(`${terminalText(line)}\n`)
+    for (const line of renderSuggestion(suggestion)) about.write(`${escapeTerminal(line)}\n`)
 }
 
 function printYaml(files: readonly Written[], stdout: Terminal['stdout'], env: Terminal['env']): void {

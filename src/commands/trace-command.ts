@@ -1,23 +1,23 @@
 import { basename, dirname, resolve } from 'node:path'
 import { writeJson } from '../core/json.ts'
 import type { Command } from './command.ts'
-import { placeOf, type Diagnostic } from '../core/diagnostic.ts'
+import { formatLocation, type Diagnostic } from '../core/diagnostic.ts'
 import { GateError, exitCodes } from '../core/errors.ts'
-import { jsonText, terminalText } from '../core/escape.ts'
-import { diskTree } from '../files/disk-tree.ts'
+import { escapeJson, escapeTerminal } from '../core/escape.ts'
+import { openDiskTree } from '../files/disk-tree.ts'
 import { limits } from '../core/limits.ts'
-import { redactor } from '../record/redact/redact.ts'
-import { maskedQuotes } from '../report/assemble.ts'
-import { renderRunList, runsLine, type ListedRun } from '../report/trace-list.ts'
+import { createRedactor } from '../record/redact/redact.ts'
+import { maskQuotes } from '../report/assemble.ts'
+import { renderRunList, describeRuns, type ListedRun } from '../report/trace-list.ts'
 import { renderTrace, type TextLength } from '../report/trace-text.ts'
 import type { Trace } from '../trace/model/trace.ts'
 import { describeTrace } from '../trace/views/describe.ts'
-import { transcriptOf } from '../trace/views/transcript.ts'
+import { buildTranscript } from '../trace/views/transcript.ts'
 import { readTraceFiles } from '../trace/reading/read.ts'
 import { Prices } from '../trace/prices/prices.ts'
 import type { TraceFile } from '../trace/reading/reader.ts'
 import { parseArguments } from './arguments.ts'
-import { couldBe, meantId } from './chosen-runs.ts'
+import { canMatchRun, chooseId } from './chosen-runs.ts'
 import { writeOutput } from './write-output.ts'
 
 const formats = ['text', 'json', 'html'] as const
@@ -40,7 +40,7 @@ the spans.
 `
 
 /** `scenario-gate trace PATH...`: exit 0 when at least one trace could be read, 2 otherwise. */
-export const traceCommand: Command = async (args, terminal) => {
+export const runTraceCommand: Command = async (args, terminal) => {
   const { positionals, values, switches } = parseArguments(args, {
     values: ['trace', 'format', 'output'],
     switches: ['full'],
@@ -56,19 +56,23 @@ export const traceCommand: Command = async (args, terminal) => {
   if (format === undefined)
     throw new GateError('bad-option', `--format: expected one of: ${formats.join(', ')}, got \`${asked}\``)
 
-  const files = await Promise.all(positionals.map((path) => traceFiles(resolve(terminal.cwd(), path), path)))
-  const { pieces, found, diagnostics, passedOver } = await shownIn(format, files.flat(), {
+  const files = await Promise.all(
+    positionals.map((path) => listTraceFiles(resolve(terminal.cwd(), path), path)),
+  )
+  const { pieces, found, diagnostics, passedOver } = await renderTraces(format, files.flat(), {
     asked: values['trace']?.split('\n') ?? [],
-    mask: redactor(terminal.env).text,
+    mask: createRedactor(terminal.env).text,
     length: switches.has('full') ? 'full' : 'short',
     width: terminal.stdout.columns ?? 100,
   })
   await writeOutput(pieces, values['output'], terminal)
   for (const { message, severity, ...place } of diagnostics) {
-    terminal.stderr.write(`${severity}: ${terminalText(placeOf(place))}: ${terminalText(message)}\n`)
+    terminal.stderr.write(
+      `${severity}: ${escapeTerminal(formatLocation(place))}: ${escapeTerminal(message)}\n`,
+    )
   }
   for (const { file, reason } of passedOver) {
-    terminal.stderr.write(`${terminalText(file)}: no trace: ${terminalText(reason)}\n`)
+    terminal.stderr.write(`${escapeTerminal(file)}: no trace: ${escapeTerminal(reason)}\n`)
   }
   return found > 0 ? exitCodes.open : exitCodes.input
 }
@@ -84,25 +88,25 @@ interface Shown {
 }
 
 /** Reads traces in one of the formats. */
-async function shownIn(format: (typeof formats)[number], files: readonly TraceFile[], how: Shown) {
+async function renderTraces(format: (typeof formats)[number], files: readonly TraceFile[], how: Shown) {
   const { asked, mask, length, width } = how
   if (format === 'html') {
-    const { recordingsPage } = await import('../setup/recordings-page.ts')
+    const { createRecordingsPage: recordingsPage } = await import('../setup/recordings-page.ts')
     const page = recordingsPage(mask)
     const { shown, ...rest } = await readEach(files, asked, page.pack)
     return { ...rest, found: shown.length, pieces: await page.render(shown) }
   }
   if (format === 'json') {
     const { shown, ...rest } = await readEach(files, asked, describeTrace)
-    return { ...rest, found: shown.length, pieces: [`${jsonText(writeJson(shown, 2))}\n`] }
+    return { ...rest, found: shown.length, pieces: [`${escapeJson(writeJson(shown, 2))}\n`] }
   }
   const isWhole = (place: number) => asked.length > 0 || length === 'full' || place < mostWhole
   const { shown, ...rest } = await readEach(files, asked, (trace, _, place) => ({
-    line: maskedQuotes(lineOf(trace), mask),
-    text: isWhole(place) ? textOf(trace, how) : '',
+    line: maskQuotes(summarizeTrace(trace), mask),
+    text: isWhole(place) ? renderTraceText(trace, how) : '',
   }))
   const isListed = !isWhole(shown.length - 1)
-  const heading = asked.length > 0 || shown.length < 2 ? '' : `${runsLine(shown.length, isListed)}\n\n`
+  const heading = asked.length > 0 || shown.length < 2 ? '' : `${describeRuns(shown.length, isListed)}\n\n`
   const body = isListed
     ? renderRunList(
         shown.map(({ line }) => line),
@@ -112,22 +116,22 @@ async function shownIn(format: (typeof formats)[number], files: readonly TraceFi
   return { ...rest, found: shown.length, pieces: [heading, body] }
 }
 
-function textOf(trace: Trace, { mask, length }: Shown): string {
-  const quoted = { described: describeTrace(trace), transcript: transcriptOf(trace) }
-  const { described, transcript } = maskedQuotes(quoted, mask)
+function renderTraceText(trace: Trace, { mask, length }: Shown): string {
+  const quoted = { described: describeTrace(trace), transcript: buildTranscript(trace) }
+  const { described, transcript } = maskQuotes(quoted, mask)
   return renderTrace(described, transcript, length)
 }
 
-function lineOf({ id, scenario, trial, toolCalls, finalOutput, failure }: Trace): ListedRun {
+function summarizeTrace({ id, scenario, trial, toolCalls, finalOutput, failure }: Trace): ListedRun {
   return { id, scenario, trial, toolCalls: toolCalls?.length ?? null, finalOutput, failure }
 }
 
 /** The file at a path, or all files below a folder, by name. */
-async function traceFiles(absolute: string, path: string): Promise<TraceFile[]> {
-  const tree = diskTree(dirname(absolute))
+async function listTraceFiles(absolute: string, path: string): Promise<TraceFile[]> {
+  const tree = openDiskTree(dirname(absolute))
   const name = basename(absolute)
   if ((await tree.size(name)) !== null) return [{ path: name, open: () => tree.open(name) }]
-  const folder = diskTree(absolute)
+  const folder = openDiskTree(absolute)
   const names = [...(await folder.glob('**/*'))].toSorted()
   if (names.length === 0)
     throw new GateError('not-found', `There is no file \`${path}\`, and no folder with files.`)
@@ -156,7 +160,7 @@ async function readEach<Each>(
     if (item.kind !== 'trace') continue
     const { id } = item.trace
     ids.add(id)
-    if (asked.length > 0 && !asked.some((one) => couldBe(id, one))) continue
+    if (asked.length > 0 && !asked.some((one) => canMatchRun(id, one))) continue
     const key = `${file}\n${id}`
     const place = item.supersedes ? (places.get(key) ?? shown.length) : shown.length
     places.set(key, place)
@@ -164,7 +168,7 @@ async function readEach<Each>(
     shown[place] = { id, each: show(item.trace, file, place) }
   }
   // Where nothing could be read, that is what is wrong, not the id.
-  const meant = new Set(ids.size === 0 ? [] : asked.map((one) => meantId(ids, one)))
+  const meant = new Set(ids.size === 0 ? [] : asked.map((one) => chooseId(ids, one)))
   const chosen = asked.length === 0 ? shown : shown.filter(({ id }) => meant.has(id))
   return { shown: chosen.map(({ each }) => each), diagnostics, passedOver }
 }

@@ -1,7 +1,7 @@
 import { readdirSync, watch, type FSWatcher } from 'node:fs'
 import { join, relative, sep } from 'node:path'
 import { GateError, toError } from '../core/errors.ts'
-import { terminalText } from '../core/escape.ts'
+import { escapeTerminal } from '../core/escape.ts'
 import type { Terminal } from './command.ts'
 
 /** Folders that hold no scenario or recording of a person: others' files, git's, and what runs write. */
@@ -23,16 +23,16 @@ export async function watchAndScore(
 ): Promise<void> {
   const changes = new Changes(root)
   const stop = new AbortController()
-  const release = onQuit(terminal, stop)
+  const release = watchForQuit(terminal, stop)
   try {
     for (let isFirst = true; !stop.signal.aborted; isFirst = false) {
       changes.look()
       if (!isFirst && terminal.keyboard !== undefined) terminal.stdout.write('\u001B[2J\u001B[H')
-      await shown(() => score(isFirst), terminal)
+      await showScore(() => score(isFirst), terminal)
       const keys = terminal.keyboard === undefined ? '' : '; q quits'
       terminal.stdout.write(`\nWatching ${changes.count} folders for changes${keys}.\n`)
       const changed = await changes.next(stop.signal)
-      if (changed !== null) terminal.stdout.write(`Changed: ${terminalText(changed)}\n\n`)
+      if (changed !== null) terminal.stdout.write(`Changed: ${escapeTerminal(changed)}\n\n`)
     }
   } finally {
     changes.close()
@@ -40,18 +40,18 @@ export async function watchAndScore(
   }
 }
 
-async function shown(score: () => Promise<unknown>, { stderr }: Terminal): Promise<void> {
+async function showScore(score: () => Promise<unknown>, { stderr }: Terminal): Promise<void> {
   try {
     await score()
   } catch (thrown) {
     const error = toError(thrown)
     const help = error instanceof GateError ? `${error.help}\n` : ''
-    stderr.write(`error: ${terminalText(error.message)}\n${help}`)
+    stderr.write(`error: ${escapeTerminal(error.message)}\n${help}`)
   }
 }
 
 /** Aborts at `q` and Control-C; returns what gives the keyboard back. */
-function onQuit({ keyboard }: Terminal, stop: AbortController): () => void {
+function watchForQuit({ keyboard }: Terminal, stop: AbortController): () => void {
   if (keyboard === undefined) return () => undefined
   const { input } = keyboard
   const read = (keys: Buffer) => {
@@ -86,7 +86,7 @@ class Changes {
     const folders = [this.#root]
     for (let folder = folders.pop(); folder !== undefined; folder = folders.pop()) {
       if (this.#watchers.size < mostFolders) this.#watch(folder)
-      for (const entry of entriesOf(folder))
+      for (const entry of listFolderEntries(folder))
         if (entry.isDirectory() && !passedOver.test(entry.name)) folders.push(join(folder, entry.name))
     }
   }
@@ -133,7 +133,7 @@ class Changes {
   }
 }
 
-function entriesOf(folder: string) {
+function listFolderEntries(folder: string) {
   try {
     return readdirSync(folder, { withFileTypes: true })
   } catch {

@@ -1,36 +1,36 @@
 import { existsSync } from 'node:fs'
 import { dirname, isAbsolute, relative, resolve, sep } from 'node:path'
-import { diskTree } from '../files/disk-tree.ts'
+import { openDiskTree } from '../files/disk-tree.ts'
 import type { FileTree } from '../files/tree.ts'
 import { readConfig, refuseMisnamedConfig, type ConfigFile } from '../options/config.ts'
 import { noCustomChecks, type CustomChecks } from '../checks/custom/custom-check.ts'
 import { parseOptions, type Options } from '../options/options.ts'
-import { configuredChecks } from '../scenario/custom-checks.ts'
-import { definedChecks } from '../systems/defined-checks.ts'
+import { makeConfiguredChecks } from '../scenario/custom-checks.ts'
+import { loadProjectChecks } from '../systems/defined-checks.ts'
 
 /**
  * The folder that nothing a file names may leave. The git work tree around `cwd` (else `cwd`) where
  * it holds all the paths that the user gave; else the repository around those paths, or the folder
  * that holds them all and what lies beside them: a path typed on a command line is the user's own word.
  */
-export function workspaceOf(cwd: string, paths: readonly string[]): string {
+export function findWorkspace(cwd: string, paths: readonly string[]): string {
   const absolute = paths.map((path) => resolve(cwd, path))
-  const around = repositoryAround(cwd)
+  const around = findRepository(cwd)
   const isAllInside = (folder: string) => absolute.every((path) => isInside(folder, path))
   if (around !== null && isAllInside(around)) return around
   if (absolute.length === 0) return cwd
   const common =
     absolute
       .map((path) => path.split(sep))
-      .reduce(sharedStart)
+      .reduce(findSharedStart)
       .join(sep) || sep
-  const repository = repositoryAround(common)
+  const repository = findRepository(common)
   if (repository !== null) return repository
   return around === null && isAllInside(cwd) ? cwd : dirname(common)
 }
 
 /** A path as the workspace names it: relative, with `/`, `.` for the workspace itself. */
-export function fromWorkspace(workspace: string, cwd: string, path: string): string {
+export function toWorkspacePath(workspace: string, cwd: string, path: string): string {
   return relative(workspace, resolve(cwd, path)).split(sep).join('/') || '.'
 }
 
@@ -40,13 +40,13 @@ export function isInside(root: string, path: string): boolean {
   return way === '' || (!way.startsWith('..') && !isAbsolute(way))
 }
 
-function sharedStart(a: string[], b: string[]): string[] {
+function findSharedStart(a: string[], b: string[]): string[] {
   const end = a.findIndex((part, index) => part !== b[index])
   return end === -1 ? a : a.slice(0, end)
 }
 
 /** The nearest folder upwards that holds `.git` (a folder, or the file of a linked work tree). */
-export function repositoryAround(folder: string): string | null {
+export function findRepository(folder: string): string | null {
   for (let at = folder; ; at = dirname(at)) {
     if (existsSync(resolve(at, '.git'))) return at
     if (dirname(at) === at) return null
@@ -54,7 +54,7 @@ export function repositoryAround(folder: string): string | null {
 }
 
 /** Place where a command was started, with its arguments. */
-export interface ConfigAsked {
+export interface ConfigLookup {
   readonly root: string
   readonly cwd: string
   /** The config file as it was typed. */
@@ -69,27 +69,29 @@ export interface ConfigAsked {
  * Reads the config file of the work tree for a command.
  * @throws GateError as {@link readConfig} does, and `bad-config` for one under a name that is not read.
  */
-export async function ownConfig({
+export async function readOwnConfig({
   root,
   cwd,
   named,
   paths = [],
-  tree = diskTree(root),
-}: ConfigAsked): Promise<ConfigFile | null> {
-  const inside = (path: string) => fromWorkspace(root, cwd, path)
-  if (named === undefined) await refuseMisnamedConfig(diskTree(root), ['.', ...paths].map(inside))
+  tree = openDiskTree(root),
+}: ConfigLookup): Promise<ConfigFile | null> {
+  const inside = (path: string) => toWorkspacePath(root, cwd, path)
+  if (named === undefined) await refuseMisnamedConfig(openDiskTree(root), ['.', ...paths].map(inside))
   return readConfig(tree, named === undefined ? undefined : inside(named))
 }
 
-/** The options of the config file; null without one. Throws as {@link ownConfig} and `parseOptions` do. */
-export async function ownOptions(asked: ConfigAsked): Promise<Options | null> {
-  const config = await ownConfig(asked)
+/** The options of the config file; null without one. Throws as {@link readOwnConfig} and `parseOptions` do. */
+export async function readOwnOptions(asked: ConfigLookup): Promise<Options | null> {
+  const config = await readOwnConfig(asked)
   return config === null ? null : parseOptions([config])
 }
 
 /**
  * The checks that the config file defines, for commands that evaluate nothing: none is loaded or started.
  */
-export async function projectChecks(tree: FileTree, options: Options | null): Promise<CustomChecks> {
-  return options === null ? noCustomChecks : configuredChecks(tree, await definedChecks(tree, options))
+export async function readProjectChecks(tree: FileTree, options: Options | null): Promise<CustomChecks> {
+  return options === null
+    ? noCustomChecks
+    : makeConfiguredChecks(tree, await loadProjectChecks(tree, options))
 }

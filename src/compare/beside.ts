@@ -22,7 +22,7 @@ export function isTelling({
  * Chooses the trials of the base that are shown beside a telling scenario: the one that the divergence names, then the
  * first ones that passed, else the first ones.
  */
-export function trialsBeside({ scored, change, base, parts }: ComparedScenario): readonly TrialOfTrace[] {
+export function selectBaseTrials({ scored, change, base, parts }: ComparedScenario): readonly TrialOfTrace[] {
   if (base === null || !isTelling({ outcome: scored.outcome, change })) return []
   const traced = base.trials.filter(({ trace }) => trace !== null)
   const passed = traced.filter(({ outcome }) => outcome === 'passed')

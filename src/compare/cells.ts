@@ -1,23 +1,31 @@
-import { headIdOf, type BaselineAnswer, type BaseScenario } from '../baseline/base.ts'
-import { present } from '../core/present.ts'
+import { getHeadId, type BaselineResult, type BaseScenario } from '../baseline/base.ts'
+import { omitNullish } from '../core/present.ts'
 import type { Cells } from '../results/comparison-schema.ts'
-import { ofOtherTree } from '../scenario/scenario-group.ts'
+import { forOtherTree } from '../scenario/scenario-group.ts'
 import type { Scenario } from '../scenario/scenario.ts'
-import { noOthers, type LeftOut, type ScoredScenario, type OtherDefinitions } from '../score/scored.ts'
+import {
+  noAlternates,
+  type LeftOut,
+  type ScoredScenario,
+  type AlternateDefinitions,
+} from '../score/scored.ts'
 
 /**
  * Collects the base's own definitions, so that the traces of the head are scored by them as well: of scenarios whose
  * checks differ, and of those that `head`, the whole suite, has no more.
  */
-export function definitionsOfBase(head: readonly Scenario[], { base }: BaselineAnswer): OtherDefinitions {
-  if (base === null) return noOthers
+export function collectBaseDefinitions(
+  head: readonly Scenario[],
+  { base }: BaselineResult,
+): AlternateDefinitions {
+  if (base === null) return noAlternates
   const matched = new Map<string, Scenario>()
   const gone = new Map<string, Scenario>()
   const ids = new Set(head.map(({ id }) => id))
   for (const scenario of base.scenarios) {
     const { id, definition } = scenario
     if (definition === null || definition.problems.length > 0) continue
-    const headId = headIdOf(scenario)
+    const headId = getHeadId(scenario)
     if (headId === null || !ids.has(headId)) setFirst(gone, id, definition)
     else setFirst(matched, headId, definition)
   }
@@ -26,14 +34,14 @@ export function definitionsOfBase(head: readonly Scenario[], { base }: BaselineA
     const own = matched.get(scenario.id)
     if (own === undefined || scenario.problems.length > 0) continue
     if (own.checksFingerprint !== scenario.checksFingerprint)
-      living.set(scenario.id, overTracesOf(scenario, own))
+      living.set(scenario.id, keepHeadTraces(scenario, own))
   }
   const recordings = base.scenarios.flatMap(({ trials }) =>
     trials.flatMap(({ trace }) => (trace === null ? [] : `${trace.source}#${trace.id}`)),
   )
   const { places } = base
-  const selection = { definitions: matched, ...present({ places }), recordings: new Set(recordings) }
-  return { living, gone: [...gone.values()].map(ofOtherTree), former: matched, selection }
+  const selection = { definitions: matched, ...omitNullish({ places }), recordings: new Set(recordings) }
+  return { living, gone: [...gone.values()].map(forOtherTree), former: matched, selection }
 }
 
 function setFirst<Value>(map: Map<string, Value>, key: string, value: Value): void {
@@ -41,19 +49,19 @@ function setFirst<Value>(map: Map<string, Value>, key: string, value: Value): vo
 }
 
 /** Keeps the input and the trials of the head: its traces are of those. */
-function overTracesOf({ input, trials }: Scenario, own: Scenario): Scenario {
+function keepHeadTraces({ input, trials }: Scenario, own: Scenario): Scenario {
   return { ...own, input, trials, locate: (path) => own.locate(path) }
 }
 
 /** Whose traces by whose checks. A side without traces says nothing by any checks. */
-export function cellsOf(scored: ScoredScenario, base: BaseScenario): Cells {
+export function compareCells(scored: ScoredScenario, base: BaseScenario): Cells {
   const checks = scored.scenario.checksFingerprint
   const { passed, failed, unverified } = base.tally
   const isTraced = passed + failed + unverified > 0
   return {
     baseByBase: isTraced ? (base.own?.outcome ?? null) : null,
     baseByHead: isTraced && base.scoredWith === checks ? base.outcome : null,
-    headByBase: outcomeByBase(scored, base),
+    headByBase: getOutcomeByBase(scored, base),
     headByHead: scored.outcome,
   }
 }
@@ -62,7 +70,7 @@ export function cellsOf(scored: ScoredScenario, base: BaseScenario): Cells {
  * Returns the outcome of the head by the base's checks, over the recordings of both; null if they were not asked, or there
  * was nothing to ask about.
  */
-export function outcomeByBase(scored: ScoredScenario, base: BaseScenario): Cells['headByBase'] {
+export function getOutcomeByBase(scored: ScoredScenario, base: BaseScenario): Cells['headByBase'] {
   const found = outcomeOfHeads(scored, base)
   const left = leftOutOf(scored, base)?.outcome
   if (left === 'failed' || found === 'failed') return 'failed'

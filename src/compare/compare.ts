@@ -1,32 +1,32 @@
-import { tallyOf, type BaselineAnswer } from '../baseline/base.ts'
-import { present } from '../core/present.ts'
+import { countOutcomes, type BaselineResult } from '../baseline/base.ts'
+import { omitNullish } from '../core/present.ts'
 import type { MetricRow } from '../results/schema.ts'
 import type { Confirmation } from '../score/confirm.ts'
-import { firstTrials, type ScoredScenario, type ScoredSuite } from '../score/scored.ts'
+import { takeFirstTrials, type ScoredScenario, type ScoredSuite } from '../score/scored.ts'
 import type { VacuityProbe } from '../score/vacuity.ts'
 import type { PricesUsed } from '../trace/prices/prices.ts'
 import type {
-  ComparedParts,
+  ScenarioFindings,
   ComparedScenario,
   Comparison,
-  PairedScenario,
-  RememberedScenario,
+  ScenarioPair,
+  ScenarioWithHistory,
   TestedScenario,
 } from './comparison.ts'
 import type { Decline } from '../results/comparison-schema.ts'
 import { testDifferences, type TestFacts } from './evidence.ts'
 import type { Screening } from './screening.ts'
-import { historyOf, nextHistory, type RunOfHistory } from './history.ts'
-import { knownFlakyIn } from './known-flaky.ts'
-import { likenessIn } from './likeness.ts'
+import { buildHistory, extendHistory, type RunOfHistory } from './history.ts'
+import { findKnownFlaky } from './known-flaky.ts'
+import { estimateCorrelation } from './likeness.ts'
 import { compareMetrics } from './metrics.ts'
 import { pairScenarios } from './pairs.ts'
-import { reliabilityOf } from './statistics/reliability.ts'
-import { causeOf, changeOf, changeReasonOf } from './transitions.ts'
-import { weakeningsOf } from './weakening/weakening.ts'
+import { estimateReliability } from './statistics/reliability.ts'
+import { findCause, lookUpChange, findChangeReason } from './transitions.ts'
+import { findWeakenings } from './weakening/weakening.ts'
 
 /** Context of a comparison besides the two sides. */
-export interface CompareFacts {
+export interface CompareOptions {
   /** Where the costs of the head are from; null: from nowhere but its traces. */
   readonly prices?: PricesUsed | null
   /** Whether `affects` chooses what is run. */
@@ -51,22 +51,22 @@ export interface CompareFacts {
  * test the differences, look up the change. Pure; chance is of a fixed seed, and the order of scenarios and trials
  * changes no digit.
  */
-export function compare(head: ScoredSuite, baseline: BaselineAnswer, facts: CompareFacts = {}): Comparison {
+export function compare(head: ScoredSuite, baseline: BaselineResult, facts: CompareOptions = {}): Comparison {
   const { prices = null, run = noRun, isSelecting = false, notRun = [], uncovered = [] } = facts
   const { base } = baseline
   const { pairs, removed } = pairScenarios(head, baseline, prices)
-  const history = historyOf(base, pairs)
-  const likeness = likenessIn(history, base)
-  const remembered = pairs.map((pair): RememberedScenario => ({
+  const history = buildHistory(base, pairs)
+  const likeness = estimateCorrelation(history, base)
+  const remembered = pairs.map((pair): ScenarioWithHistory => ({
     ...pair,
     ...(likeness === 0 ? {} : { likeness }),
-    known: knownOf(pair, facts, knownFlakyIn(history, pair, likeness)),
-    screened: screenedOf(pair, facts),
+    known: collectRetryResults(pair, facts, findKnownFlaky(history, pair, likeness)),
+    screened: findScreenedDecline(pair, facts),
   }))
-  const lost = weakeningsOf(pairs, removed, head.departed, isSelecting)
-  const { scenarios, metrics } = settle(remembered, {
+  const lost = findWeakenings(pairs, removed, head.departed, isSelecting)
+  const { scenarios, metrics } = testAndClassify(remembered, {
     base,
-    ...present({ significance: facts.significance }),
+    ...omitNullish({ significance: facts.significance }),
   })
   return {
     baseline,
@@ -81,7 +81,7 @@ export function compare(head: ScoredSuite, baseline: BaselineAnswer, facts: Comp
       : { weakenings: lost }),
     notRun,
     uncovered,
-    history: nextHistory(history, run, scenarios, metrics),
+    history: extendHistory(history, run, scenarios, metrics),
     ...(likeness === 0 ? {} : { likeness }),
   }
 }
@@ -89,21 +89,24 @@ export function compare(head: ScoredSuite, baseline: BaselineAnswer, facts: Comp
 const noRun: RunOfHistory = { sha: null, at: '', isOnBaseBranch: false }
 
 /** Says what further trials, an empty run and the history show; one that has failed is the proof that it can. */
-function knownOf(
-  { scored: { scenario, outcome } }: PairedScenario,
-  { confirmations, probe }: CompareFacts,
-  knownFlaky: NonNullable<ComparedParts['knownFlaky']> | null,
-): RememberedScenario['known'] {
+function collectRetryResults(
+  { scored: { scenario, outcome } }: ScenarioPair,
+  { confirmations, probe }: CompareOptions,
+  knownFlaky: NonNullable<ScenarioFindings['knownFlaky']> | null,
+): ScenarioWithHistory['known'] {
   const vacuous = outcome === 'failed' ? null : (probe?.(scenario) ?? null)
   const confirmed = confirmations?.get(scenario.id)
   if (confirmed === undefined && vacuous === null && knownFlaky === null) return nothingKnown
-  return { ...confirmed, ...present({ vacuous }), ...present({ knownFlaky }) }
+  return { ...confirmed, ...omitNullish({ vacuous }), ...omitNullish({ knownFlaky }) }
 }
 
-const nothingKnown: RememberedScenario['known'] = {}
+const nothingKnown: ScenarioWithHistory['known'] = {}
 
 /** By the further trials of a scenario, if it has any; only runs, and replays of them, are screened. */
-function screenedOf({ scored }: PairedScenario, { confirmations, screening }: CompareFacts): Decline | null {
+function findScreenedDecline(
+  { scored }: ScenarioPair,
+  { confirmations, screening }: CompareOptions,
+): Decline | null {
   if (screening === undefined || !isFresh(scored) || scored.outcome !== 'failed') return null
   return screening.declineOf(scored, confirmations?.get(scored.scenario.id)?.confirmation ?? null)
 }
@@ -113,18 +116,18 @@ function isFresh({ trials }: ScoredScenario): boolean {
 }
 
 /** Tests what differs in remembered pairs, and settles the change of each. */
-export function settle(
-  remembered: readonly RememberedScenario[],
+export function testAndClassify(
+  remembered: readonly ScenarioWithHistory[],
   { base = null, significance = 0.05 }: Partial<TestFacts> = {},
 ): { readonly scenarios: readonly ComparedScenario[]; readonly metrics: readonly MetricRow[] } {
   const { tested, metrics } = testDifferences(remembered, compareMetrics(remembered), {
     base,
     significance,
   })
-  return { scenarios: tested.map(comparedOf), metrics }
+  return { scenarios: tested.map(toComparedScenario), metrics }
 }
 
-function comparedOf(tested: TestedScenario): ComparedScenario {
+function toComparedScenario(tested: TestedScenario): ComparedScenario {
   const { scored, base, obstacle, differs, cells, finding } = tested
   return {
     scored,
@@ -132,20 +135,21 @@ function comparedOf(tested: TestedScenario): ComparedScenario {
     obstacle,
     differs,
     cells,
-    ...present({ unread: tested.unread }),
-    change: changeOf(tested, finding),
-    changeReason: changeReasonOf(tested),
-    parts: partsOf(tested),
+    ...omitNullish({ unread: tested.unread }),
+    change: lookUpChange(tested, finding),
+    changeReason: findChangeReason(tested),
+    parts: collectParts(tested),
   }
 }
 
-function partsOf(tested: TestedScenario): ComparedParts {
+function collectParts(tested: TestedScenario): ScenarioFindings {
   const { scored, differs, cells, known, finding, evidence, decline, broke } = tested
   const isTold = cells !== null && (differs.includes('checks') || cells.baseByBase !== cells.headByHead)
   const isHardBreak = decline?.isTotal === true && decline.by !== 'check' && broke === null
-  const reliability = scored.outcome === 'unverified' ? null : reliabilityOf(tallyOf(firstTrials(scored)))
-  const cause = causeOf(tested, finding)
-  const parts: ComparedParts = {}
+  const reliability =
+    scored.outcome === 'unverified' ? null : estimateReliability(countOutcomes(takeFirstTrials(scored)))
+  const cause = findCause(tested, finding)
+  const parts: ScenarioFindings = {}
   if (isTold) parts.cells = cells
   if (differs.length > 0) parts.differs = differs
   Object.assign(parts, known)

@@ -1,4 +1,4 @@
-import type { BaselineAnswer, BaseScenario } from '../baseline/base.ts'
+import type { BaselineResult, BaseScenario } from '../baseline/base.ts'
 import type { BaseReason } from '../baseline/reason.ts'
 import type { Cells, Decline, Evidence, History } from '../results/comparison-schema.ts'
 import type { Weakening } from '../results/weakening-schema.ts'
@@ -11,7 +11,7 @@ import type { ScoredScenario } from '../score/scored.ts'
  */
 
 /** Obstacles to a comparison of a scenario with its base, in the order in which they are looked for. */
-export type Obstacle =
+export type IncomparableReason =
   | 'no-baseline'
   | 'base-unread'
   | 'no-scenario'
@@ -22,13 +22,13 @@ export type Obstacle =
   | 'no-base-trace'
 
 /** Scenario of the head beside that of the base. */
-export interface PairedScenario {
+export interface ScenarioPair {
   readonly scored: ScoredScenario
   readonly base: BaseScenario | null
   /** Null: the outcomes of the two sides can be compared. */
-  readonly obstacle: Obstacle | null
+  readonly obstacle: IncomparableReason | null
   /** Parts that differ between the two sides. */
-  readonly differs: NonNullable<ComparedParts['differs']>
+  readonly differs: NonNullable<ScenarioFindings['differs']>
   /** Outcomes by whose traces and whose checks; null where the base has no such scenario. */
   readonly cells: Cells | null
   /** File of the base that may define it, and why that cannot be read. */
@@ -43,8 +43,8 @@ export interface UnreadFile {
 }
 
 /** Pair with what earlier runs, further trials and an empty run say about its scenario. */
-export interface RememberedScenario extends PairedScenario {
-  readonly known: Pick<ComparedParts, 'confirmation' | 'flaky' | 'knownFlaky' | 'vacuous'>
+export interface ScenarioWithHistory extends ScenarioPair {
+  readonly known: Pick<ScenarioFindings, 'confirmation' | 'flaky' | 'knownFlaky' | 'vacuous'>
   /** How much worse it does, where its agent can be run again; null where it cannot. */
   readonly screened: Decline | null
   /** How alike the trials of one run are, by the history of the base branch; absent: no more than chance makes them. */
@@ -52,21 +52,26 @@ export interface RememberedScenario extends PairedScenario {
 }
 
 /** Result of the statistics: the head is worse, better, or neither beyond chance; or there was nothing to test. */
-export type Finding = 'worse' | 'better' | 'noise' | 'untested'
+export type TestOutcome = 'worse' | 'better' | 'noise' | 'untested'
 
 /** Remembered pair with what its trials prove. */
-export interface TestedScenario extends RememberedScenario {
-  readonly finding: Finding
+export interface TestedScenario extends ScenarioWithHistory {
+  readonly finding: TestOutcome
   /** Null: nothing was tested. */
   readonly evidence: Evidence | null
   /** How much worse the head is by itself; null where it is not, or nothing was tested. */
   readonly decline: Decline | null
-  readonly broke: NonNullable<ComparedParts['broke']> | null
+  readonly broke: NonNullable<ScenarioFindings['broke']> | null
 }
 
 /** Note on a comparison that a reader must know. */
 export type ChangeReason =
-  | { readonly code: Exclude<Obstacle, 'no-baseline' | 'no-scenario' | 'no-base-trace' | 'base-unread'> }
+  | {
+      readonly code: Exclude<
+        IncomparableReason,
+        'no-baseline' | 'no-scenario' | 'no-base-trace' | 'base-unread'
+      >
+    }
   | { readonly code: 'base-unread'; readonly args: UnreadFile }
   /** `isRun`: the agent is run for it, so that of the base could be. */
   | { readonly code: 'no-base-trace'; readonly args: { readonly isRun: boolean } }
@@ -78,7 +83,7 @@ export type ChangeReason =
     }
 
 /** Findings about a scenario, as the results file has them. The gate adds what its policy marks. */
-export type ComparedParts = Partial<
+export type ScenarioFindings = Partial<
   Pick<
     ScenarioResult,
     | 'cells'
@@ -100,15 +105,15 @@ export type ComparedParts = Partial<
 >
 
 /** Scenario whose change against the base is settled. */
-export interface ComparedScenario extends PairedScenario {
+export interface ComparedScenario extends ScenarioPair {
   /** Null without a baseline. */
   readonly change: Change | null
   readonly changeReason: ChangeReason | null
-  readonly parts: ComparedParts
+  readonly parts: ScenarioFindings
 }
 
 export interface Comparison {
-  readonly baseline: BaselineAnswer
+  readonly baseline: BaselineResult
   /** A pull request or a merge group is judged, and nobody switched the comparison off: without a base it is not known. */
   readonly isChange?: true
   /** All scenarios were run afresh, and suspects could be run again. */

@@ -1,11 +1,11 @@
-import { tallyOf, type BaseScenario } from '../baseline/base.ts'
+import { countOutcomes, type BaseScenario } from '../baseline/base.ts'
 import type { Decline } from '../results/comparison-schema.ts'
 import type { ScoredTrial } from '../trial/trial-result.ts'
-import { checkTalliesOf, type CheckTally, type ScoredScenario } from '../score/scored.ts'
-import type { ComparedParts, PairedScenario, RememberedScenario } from './comparison.ts'
-import { effectiveOf } from './statistics/alike-trials.ts'
-import { totalOf, type PassCount } from './statistics/pass-count.ts'
-import { chanceOfAsManyFailures } from './statistics/predictive.ts'
+import { countCheckResults, type CheckTally, type ScoredScenario } from '../score/scored.ts'
+import type { ScenarioFindings, ScenarioPair, ScenarioWithHistory } from './comparison.ts'
+import { toEffectiveCounts } from './statistics/alike-trials.ts'
+import { countTotal, type PassCount } from './statistics/pass-count.ts'
+import { computeFailurePValue } from './statistics/predictive.ts'
 
 /** Below this chance a failure is not called noise, though it may be too early to call it a regression. */
 const noiseBound = 0.1
@@ -13,13 +13,16 @@ const noiseBound = 0.1
 const fewTrials = 2
 
 /** State of a failing scenario, seen from its base. */
-export type Weight = 'regression' | 'undecided' | 'none'
+export type DeclineClass = 'regression' | 'undecided' | 'none'
 
 /** So many further trials that all fail, of a scenario that never failed before, leave no room for chance. */
 export const surelyBroken = 5
 
 /** Whether a decline is a regression, cannot be told, or is none. It depends on this scenario alone. */
-export function weightOf({ by, chance, level, isTotal, base, head }: Decline, significance: number): Weight {
+export function classifyDecline(
+  { by, chance, level, isTotal, base, head }: Decline,
+  significance: number,
+): DeclineClass {
   if (level !== undefined) {
     if (by === 'check' && isTotal === true) return 'regression'
     const isSure = base.failed === 0 && head.failed >= surelyBroken
@@ -29,7 +32,7 @@ export function weightOf({ by, chance, level, isTotal, base, head }: Decline, si
     return chance > level ? 'none' : by === 'first-trials' ? 'undecided' : 'regression'
   }
   if (isTotal === true || chance <= significance) return 'regression'
-  const isFew = base.failed === 0 && totalOf(base) <= fewTrials && head.failed > 0
+  const isFew = base.failed === 0 && countTotal(base) <= fewTrials && head.failed > 0
   return isFew || chance <= noiseBound ? 'undecided' : 'none'
 }
 
@@ -38,26 +41,29 @@ export function weightOf({ by, chance, level, isTotal, base, head }: Decline, si
  * where they are others, and, where the base failed as well, check by check. Of these the one that weighs most. Null
  * where the two sides have nothing in common.
  */
-export function declineOf(remembered: RememberedScenario, significance: number): Decline | null {
+export function measureDecline(remembered: ScenarioWithHistory, significance: number): Decline | null {
   const { scored, base, screened, likeness = 0 } = remembered
   if (base === null) return null
   const found = [
-    ...(screened === null ? ofScenario(remembered, base) : [screened]),
-    ...byBaseChecks(scored, base, likeness),
+    ...(screened === null ? measureScenario(remembered, base) : [screened]),
+    ...measureByBaseChecks(scored, base, likeness),
     // Screening has looked at them.
-    ...(base.outcome === 'failed' && screened === null ? ofChecks(scored, base, likeness) : []),
+    ...(base.outcome === 'failed' && screened === null ? measureChecks(scored, base, likeness) : []),
   ].filter(({ head }) => head.failed > 0)
-  const rank = (decline: Decline) => ranks[weightOf(decline, significance)]
+  const rank = (decline: Decline) => ranks[classifyDecline(decline, significance)]
   const [first = null] = found.toSorted((a, b) => rank(a) - rank(b) || a.chance - b.chance)
   // Where nothing speaks against it, the screening says why.
   return screened !== null && first !== null && rank(first) === ranks.none ? screened : first
 }
 
-const ranks: Readonly<Record<Weight, number>> = { regression: 0, undecided: 1, none: 2 }
+const ranks: Readonly<Record<DeclineClass, number>> = { regression: 0, undecided: 1, none: 2 }
 
-function ofScenario({ scored, known: of, likeness = 0 }: RememberedScenario, base: BaseScenario): Decline[] {
-  if (base.scoredWith !== scored.scenario.checksFingerprint || totalOf(base.tally) === 0) return []
-  const head = headCount(scored.trials)
+function measureScenario(
+  { scored, known: of, likeness = 0 }: ScenarioWithHistory,
+  base: BaseScenario,
+): Decline[] {
+  if (base.scoredWith !== scored.scenario.checksFingerprint || countTotal(base.tally) === 0) return []
+  const head = countHeadTrials(scored.trials)
   const { knownFlaky, flaky, confirmation } = of
   const failedBefore = knownFlaky?.failed ?? 0
   const known = {
@@ -68,44 +74,44 @@ function ofScenario({ scored, known: of, likeness = 0 }: RememberedScenario, bas
   const isDoubted =
     flaky === true ||
     (confirmation?.passed ?? 0) > 0 ||
-    (failedBefore > 0 && totalOf(effectiveOf(head, likeness)) === 1)
+    (failedBefore > 0 && countTotal(toEffectiveCounts(head, likeness)) === 1)
   const wasWhole = base.tally.failed === 0 && !isDoubted
-  return [declined('scenario', { head, base: known, likeness, wasWhole })]
+  return [createDecline('scenario', { head, base: known, likeness, wasWhole })]
 }
 
 /** Both sides by the checks that the base had: what a change adds cannot hide what it breaks. */
-function byBaseChecks(
+function measureByBaseChecks(
   { scenario, other }: ScoredScenario,
   { own, ownChecks }: BaseScenario,
   likeness: number,
 ): Decline[] {
   if (own === null || other === undefined || ownChecks === scenario.checksFingerprint) return []
-  if (totalOf(own.tally) === 0) return []
-  const sides = { head: tallyOf(other.trials), base: own.tally, likeness }
-  return [declined('base-checks', { ...sides, wasWhole: own.tally.failed === 0 })]
+  if (countTotal(own.tally) === 0) return []
+  const sides = { head: countOutcomes(other.trials), base: own.tally, likeness }
+  return [createDecline('base-checks', { ...sides, wasWhole: own.tally.failed === 0 })]
 }
 
-function ofChecks(scored: ScoredScenario, of: BaseScenario, likeness: number): Decline[] {
-  return checksBeside(scored, scored.trials, of).map(({ head, base }) => ({
-    ...declined('check', { head, base, likeness, wasWhole: base.failed === 0 }),
+function measureChecks(scored: ScoredScenario, of: BaseScenario, likeness: number): Decline[] {
+  return pairCheckTallies(scored, scored.trials, of).map(({ head, base }) => ({
+    ...createDecline('check', { head, base, likeness, wasWhole: base.failed === 0 }),
     check: head.type,
   }))
 }
 
 /** Each check by itself, in these trials and in those of the base: a scenario that fails already can still break further. */
-export function checksBeside(
+export function pairCheckTallies(
   { scenario }: Pick<ScoredScenario, 'scenario'>,
   trials: readonly ScoredTrial[],
   { scoredWith, checks }: BaseScenario,
 ): readonly { readonly head: CheckTally; readonly base: CheckTally }[] {
   if (checks === null || scoredWith !== scenario.checksFingerprint) return []
-  const now = checkTalliesOf(trials)
-  const beside = now.map((head, index) => ({ head, base: checks[index] ?? nothingOf(head) }))
+  const now = countCheckResults(trials)
+  const beside = now.map((head, index) => ({ head, base: checks[index] ?? emptyTally(head) }))
   return beside.every(({ head, base }) => head.type === base.type) ? beside : []
 }
 
 /** A check that nobody evaluated in the base: nothing shows its failure to be an old one. */
-function nothingOf({ type }: CheckTally): CheckTally {
+function emptyTally({ type }: CheckTally): CheckTally {
   return { type, passed: 0, failed: 0 }
 }
 
@@ -119,10 +125,10 @@ interface Sides {
   readonly wasWhole: boolean
 }
 
-function declined(by: Decline['by'], { head, base, likeness, wasWhole }: Sides): Decline {
+function createDecline(by: Decline['by'], { head, base, likeness, wasWhole }: Sides): Decline {
   return {
     by,
-    chance: chanceOfAsManyFailures(effectiveOf(base, likeness), effectiveOf(head, likeness)),
+    chance: computeFailurePValue(toEffectiveCounts(base, likeness), toEffectiveCounts(head, likeness)),
     ...(wasWhole && head.passed === 0 && head.failed > 0 ? { isTotal: true as const } : {}),
     base: { passed: base.passed, failed: base.failed },
     head: { passed: head.passed, failed: head.failed },
@@ -130,8 +136,8 @@ function declined(by: Decline['by'], { head, base, likeness, wasWhole }: Sides):
 }
 
 /** Trials of the head; one that broke counts as failed, since its agent came to no good end. */
-export function headCount(trials: readonly ScoredTrial[]): PassCount {
-  const { passed, failed } = tallyOf(trials)
+export function countHeadTrials(trials: readonly ScoredTrial[]): PassCount {
+  const { passed, failed } = countOutcomes(trials)
   return { passed, failed: failed + trials.filter(isBroken).length }
 }
 
@@ -143,7 +149,7 @@ function isBroken({ outcome, process }: ScoredTrial): boolean {
 }
 
 /** How a scenario broke that passed in the base and is unverified now; null where nothing says that it did. */
-export function brokeOf({ scored, base }: PairedScenario): NonNullable<ComparedParts['broke']> | null {
+export function findBreak({ scored, base }: ScenarioPair): NonNullable<ScenarioFindings['broke']> | null {
   const wasPassing = base?.outcome === 'passed' || base?.own?.outcome === 'passed'
   if (!wasPassing || scored.outcome !== 'unverified') return null
   if (scored.scenario.problems.length > 0) return 'unreadable'

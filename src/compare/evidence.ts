@@ -1,19 +1,19 @@
-import type { Base } from '../baseline/base.ts'
+import type { Baseline } from '../baseline/base.ts'
 import type { Evidence } from '../results/comparison-schema.ts'
 import type { MetricRow } from '../results/schema.ts'
-import { brokeOf, declineOf, weightOf } from './decline.ts'
-import type { RememberedScenario, TestedScenario } from './comparison.ts'
-import { metricEvidence, testMetric, testPassRate, type TestedMetric } from './metric-evidence.ts'
-import { measuredOf } from './metrics.ts'
-import { findingOf, scenarioEvidence, testScenario, type ScenarioTest } from './scenario-evidence.ts'
-import { overAll } from './statistics/false-discovery.ts'
+import { findBreak, measureDecline, classifyDecline } from './decline.ts'
+import type { ScenarioWithHistory, TestedScenario } from './comparison.ts'
+import { explainMetric, testMetric, testPassRate, type TestedMetric } from './metric-evidence.ts'
+import { findMeasured } from './metrics.ts'
+import { summarizeTest, explainScenario, testScenario, type ScenarioTest } from './scenario-evidence.ts'
+import { adjustPValues } from './statistics/false-discovery.ts'
 
 /** What differences are tested with, beside the two sides. */
 export interface TestFacts {
   /** Share of false claims that is put up with. */
   readonly significance: number
   /** For its history; null: none is known. */
-  readonly base: Base | null
+  readonly base: Baseline | null
 }
 
 /**
@@ -22,7 +22,7 @@ export interface TestFacts {
  * digit.
  */
 export function testDifferences(
-  remembered: readonly RememberedScenario[],
+  remembered: readonly ScenarioWithHistory[],
   rows: readonly MetricRow[],
   { significance, base: against }: TestFacts,
 ): { readonly tested: readonly TestedScenario[]; readonly metrics: readonly MetricRow[] } {
@@ -34,17 +34,17 @@ export function testDifferences(
   const alike = new Map<string, Evidence>()
   for (const [index, test] of ofScenarios.entries()) {
     const { base, head, decline } = test
-    const weight = decline === null ? 'none' : weightOf(decline, significance)
+    const weight = decline === null ? 'none' : classifyDecline(decline, significance)
     const key = `${base.passed},${base.failed},${head.passed},${head.failed},${weight},${decline?.by ?? ''}`
     const { level } = overall
     const adjusted = overall.ofScenarios[index] ?? 1
-    const found = alike.get(key) ?? scenarioEvidence(test, weight, { adjusted, significance, level })
+    const found = alike.get(key) ?? explainScenario(test, weight, { adjusted, significance, level })
     alike.set(key, found)
     evidence.set(test, found)
   }
   const toldRows = new Map<MetricRow, MetricRow>()
   for (const metric of ofMetrics) {
-    const found = metricEvidence(metric, overall.ofMetrics.get(metric) ?? 1, significance)
+    const found = explainMetric(metric, overall.ofMetrics.get(metric) ?? 1, significance)
     toldRows.set(metric.row, { ...metric.row, evidence: found })
   }
   return {
@@ -52,22 +52,22 @@ export function testDifferences(
       const test = tests[index] ?? null
       const found = test === null ? undefined : evidence.get(test)
       return test === null || found === undefined
-        ? untested(scenario, significance)
+        ? skipTest(scenario, significance)
         : {
             ...scenario,
-            finding: findingOf(test, found.word, significance),
+            finding: summarizeTest(test, found.word, significance),
             evidence: found,
             decline: test.decline,
-            broke: brokeOf(scenario),
+            broke: findBreak(scenario),
           }
     }),
     metrics: rows.map((row) => toldRows.get(row) ?? row),
   }
 }
 
-function untested(scenario: RememberedScenario, significance: number): TestedScenario {
-  const broke = brokeOf(scenario)
-  const decline = broke === null ? null : declineOf(scenario, significance)
+function skipTest(scenario: ScenarioWithHistory, significance: number): TestedScenario {
+  const broke = findBreak(scenario)
+  const decline = broke === null ? null : measureDecline(scenario, significance)
   return { ...scenario, finding: 'untested', evidence: null, decline, broke }
 }
 
@@ -82,7 +82,7 @@ function testTogether(
   significance: number,
 ) {
   const groups = [metrics.filter(isRate), metrics.filter((metric) => !isRate(metric))]
-  const [ofScenarios = [], ...ofGroups] = overAll([
+  const [ofScenarios = [], ...ofGroups] = adjustPValues([
     { share: 0.5, tested: scenarios },
     ...groups.map((tested) => ({ share: 0.25, tested })),
   ])
@@ -99,12 +99,12 @@ function testTogether(
 
 /** The rows that both sides have a figure for. */
 function testMetrics(
-  scenarios: readonly RememberedScenario[],
+  scenarios: readonly ScenarioWithHistory[],
   rows: readonly MetricRow[],
-  base: Base | null,
+  base: Baseline | null,
 ): TestedMetric[] {
   return rows.flatMap((row) => {
-    const measured = row.delta === null ? undefined : measuredOf(row, scenarios)
+    const measured = row.delta === null ? undefined : findMeasured(row, scenarios)
     if (measured === undefined || measured.values.pairs.length === 0) return []
     return [isRate({ row }) ? testPassRate(row, measured, scenarios, base) : testMetric(row, measured)]
   })

@@ -2,28 +2,28 @@
  * Adds up in ascending order, so that the order of the input cannot show in the last digit. `unit`: above 0; each value is
  * counted in it.
  */
-export function sum(values: ArrayLike<number>, unit = 1): number {
+export function sumValues(values: ArrayLike<number>, unit = 1): number {
   let total = 0
   let before = Number.NEGATIVE_INFINITY
   for (let place = 0; place < values.length; place += 1) {
     const value = values[place] ?? 0
-    if (value < before) return sum(new Float64Array(values).sort(), unit)
+    if (value < before) return sumValues(new Float64Array(values).sort(), unit)
     total += value / unit
     before = value
   }
   return total
 }
 
-/** Of at least one value; {@link sum} explains `unit`. */
-export function mean(values: ArrayLike<number>, unit = 1): number {
-  return sum(values, unit) / values.length
+/** Of at least one value; {@link sumValues} explains `unit`. */
+export function computeMean(values: ArrayLike<number>, unit = 1): number {
+  return sumValues(values, unit) / values.length
 }
 
 /** Up to so many values are sorted by insertion: most scenarios have a few trials, and there are many scenarios. */
 const few = 16
 
 /** Returns the values in ascending order: the same list where they are. */
-export function ascending(values: readonly number[]): readonly number[] {
+export function sortAscending(values: readonly number[]): readonly number[] {
   if (isAscending(values)) return values
   // Numbers that `toSorted` compares are objects in its result, three times as large.
   if (values.length > few) return [...Float64Array.from(values).sort()]
@@ -51,22 +51,22 @@ export type Quantiles = (share: number) => number
  * Sorts values once, for all of their quantiles. Every group weighs the same, however many values it has. At least one
  * group, none of them empty.
  */
-export function quantilesOf(groups: readonly (readonly number[])[]): Quantiles {
+export function buildQuantiles(groups: readonly (readonly number[])[]): Quantiles {
   const size = groups[0]?.length ?? 0
   return groups.every((values) => values.length === size)
-    ? quantilesOfEven(groups, size)
-    : quantilesOfUneven(groups)
+    ? buildEvenQuantiles(groups, size)
+    : buildUnevenQuantiles(groups)
 }
 
 /** One of the quantiles. */
-export function quantile(share: number, groups: readonly (readonly number[])[]): number {
-  return quantilesOf(groups)(share)
+export function computeQuantile(share: number, groups: readonly (readonly number[])[]): number {
+  return buildQuantiles(groups)(share)
 }
 
 /** Thirds and sevenths do not sum to whole numbers. */
 const spare = 1e-9
 
-function quantilesOfEven(groups: readonly (readonly number[])[], size: number): Quantiles {
+function buildEvenQuantiles(groups: readonly (readonly number[])[], size: number): Quantiles {
   const sorted = new Float64Array(groups.length * size)
   let place = 0
   for (const values of groups) {
@@ -79,7 +79,7 @@ function quantilesOfEven(groups: readonly (readonly number[])[], size: number): 
   return (share) => sorted[Math.max(0, Math.ceil((share * groups.length - spare) * size) - 1)] ?? Number.NaN
 }
 
-function quantilesOfUneven(groups: readonly (readonly number[])[]): Quantiles {
+function buildUnevenQuantiles(groups: readonly (readonly number[])[]): Quantiles {
   const weighted = groups
     .flatMap((values) => values.map((value) => ({ value, weight: 1 / values.length })))
     .sort((a, b) => a.value - b.value || a.weight - b.weight)

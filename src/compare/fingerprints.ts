@@ -1,13 +1,13 @@
-import { pricedMetrics, type Base, type BaseScenario } from '../baseline/base.ts'
-import { canonicalJson } from '../core/json.ts'
+import { pricedMetrics, type Baseline, type BaseScenario } from '../baseline/base.ts'
+import { canonicalizeJson } from '../core/json.ts'
 import type { Fingerprints } from '../results/comparison-schema.ts'
 import type { PricesUsed } from '../trace/prices/prices.ts'
-import type { ComparedParts } from './comparison.ts'
+import type { ScenarioFindings } from './comparison.ts'
 
-type Part = NonNullable<ComparedParts['differs']>[number]
+type Part = NonNullable<ScenarioFindings['differs']>[number]
 
 /** Lists the differences between a scenario and its base. Parts that one side does not state are left out. */
-export function differingParts(
+export function diffFingerprints(
   head: Fingerprints,
   base: Pick<BaseScenario, 'ownChecks' | 'definition' | 'fingerprints'>,
 ): Part[] {
@@ -46,10 +46,10 @@ function isSameJudge(head: string | undefined, base: string | undefined): boolea
  * differs then may be the price list. A base whose traces are scored again has the head's prices.
  */
 export function withComparableCosts(
-  { scenarios, prices }: Pick<Base, 'scenarios' | 'prices'>,
+  { scenarios, prices }: Pick<Baseline, 'scenarios' | 'prices'>,
   head: PricesUsed | null,
 ): readonly BaseScenario[] {
-  if (prices === undefined || listOf(prices) === listOf(head)) return scenarios
+  if (prices === undefined || namePriceList(prices) === namePriceList(head)) return scenarios
   return scenarios.map((scenario) => {
     const metrics = Object.assign(Object.create(null), scenario.metrics) as Record<string, readonly number[]>
     for (const name of pricedMetrics) delete metrics[name]
@@ -57,9 +57,9 @@ export function withComparableCosts(
   })
 }
 
-function listOf(prices: PricesUsed | null): string {
+function namePriceList(prices: PricesUsed | null): string {
   if (prices === null) return ''
   const { list, own, ownRates = null } = prices
   const kept = list === null ? null : [list.package, list.version]
-  return canonicalJson({ list: kept, own: [...own].sort(), ownRates })
+  return canonicalizeJson({ list: kept, own: [...own].sort(), ownRates })
 }

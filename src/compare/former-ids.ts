@@ -4,7 +4,7 @@ import type { Comparison } from './comparison.ts'
  * Maps former ids of scenarios to their present ones: those in the base, and those by the number of a row. An id that
  * a scenario has now is nobody's former one.
  */
-export function formerIds({ scenarios, notRun }: Comparison): ReadonlyMap<string, string> {
+export function mapFormerIds({ scenarios, notRun }: Comparison): ReadonlyMap<string, string> {
   const former = new Map<string, string>()
   for (const { scored } of scenarios) {
     const { id, rowOf } = scored.scenario

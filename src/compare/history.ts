@@ -1,13 +1,19 @@
-import { samplesOf, tallyOf, type Base, type BaselineAnswer, type EarlierRun } from '../baseline/base.ts'
-import type { BaseRequest } from '../baseline/find-base.ts'
+import {
+  collectSamples,
+  countOutcomes,
+  type Baseline,
+  type BaselineResult,
+  type EarlierRun,
+} from '../baseline/base.ts'
+import type { BaseRef } from '../baseline/find-base.ts'
 import { limits } from '../core/limits.ts'
-import { onceFor } from '../core/once-for.ts'
+import { memoize } from '../core/once-for.ts'
 import type { Outcome } from '../core/verdict.ts'
-import { byCodePoint } from '../files/paths.ts'
+import { compareCodePoints } from '../files/paths.ts'
 import type { History } from '../results/comparison-schema.ts'
 import type { MetricRow } from '../results/schema.ts'
-import { firstTrials, type ScoredSuite } from '../score/scored.ts'
-import type { PairedScenario } from './comparison.ts'
+import { takeFirstTrials, type ScoredSuite } from '../score/scored.ts'
+import type { ScenarioPair } from './comparison.ts'
 import { sumOfCounts, type PassCount } from './statistics/pass-count.ts'
 
 /** Entry that a run adds to the history of the base branch. */
@@ -24,9 +30,9 @@ export interface RunOfHistory {
  * commit that the branch lacks, as on a schedule. `startedAt`: milliseconds since 1970.
  */
 export function runOfHistory(
-  { head, find }: { readonly head: { readonly sha: string | null }; readonly find: BaseRequest },
+  { head, find }: { readonly head: { readonly sha: string | null }; readonly find: BaseRef },
   startedAt: number,
-  { base }: BaselineAnswer,
+  { base }: BaselineResult,
 ): RunOfHistory {
   const isLevel = find.kind !== 'event' && base?.facts.distance === 0
   return {
@@ -37,25 +43,25 @@ export function runOfHistory(
 }
 
 /** History of the base within its bounds, by the ids that its scenarios have in the head. */
-export function historyOf(base: Base | null, pairs: readonly PairedScenario[]): History {
-  return renamed(cleanedOnce(base?.history ?? noHistory), pairs)
+export function buildHistory(base: Baseline | null, pairs: readonly ScenarioPair[]): History {
+  return renameScenarios(cleanedOnce(base?.history ?? noHistory), pairs)
 }
 
 const noHistory: History = { runs: [], scenarios: {} }
 
 /** Several tests ask for the history of the same base, and to clean a long one takes a while. */
-const cleanedOnce = onceFor(cleanHistory)
+const cleanedOnce = memoize(cleanHistory)
 
 /**
  * Carries the history on, with this run where it is one of the base branch; null where no run is known.
  */
-export function nextHistory(
+export function extendHistory(
   history: History,
   run: RunOfHistory,
-  scenarios: readonly PairedScenario[],
+  scenarios: readonly ScenarioPair[],
   metrics: readonly MetricRow[],
 ): History | null {
-  const next = run.isOnBaseBranch ? historyWith(history, run, scenarios, metrics) : history
+  const next = run.isOnBaseBranch ? addRun(history, run, scenarios, metrics) : history
   return next.runs.length === 0 ? null : next
 }
 
@@ -64,19 +70,19 @@ export function nextHistory(
  * else there is nothing that chance could explain.
  */
 export async function withCommittedHistory(
-  answer: BaselineAnswer,
+  answer: BaselineResult,
   head: ScoredSuite,
-): Promise<BaselineAnswer> {
+): Promise<BaselineResult> {
   const { base } = answer
   if (base?.earlier === undefined || base.history !== null) return answer
   const hasFailed =
     base.scenarios.some(({ tally }) => tally.failed > 0) ||
     head.scenarios.some(({ trials }) => trials.some(({ outcome }) => outcome === 'failed'))
-  return hasFailed ? { ...answer, base: { ...base, history: historyOfRuns(await base.earlier()) } } : answer
+  return hasFailed ? { ...answer, base: { ...base, history: buildRunHistory(await base.earlier()) } } : answer
 }
 
 /** The history that earlier recordings make, the oldest first. Their metrics are of a part of the suite, and are no trend. */
-function historyOfRuns(earlier: readonly EarlierRun[]): History {
+function buildRunHistory(earlier: readonly EarlierRun[]): History {
   const checksOf = new Map(
     earlier.flatMap(({ scenarios }) => [...scenarios].map(([id, { checks }]) => [id, checks] as const)),
   )
@@ -97,7 +103,7 @@ function historyOfRuns(earlier: readonly EarlierRun[]): History {
         {
           checks,
           runs: inEach(id)
-            .map((trials) => (trials === undefined ? absent : shareOf(trials)))
+            .map((trials) => (trials === undefined ? absent : formatShare(trials)))
             .join(' '),
         },
       ]),
@@ -109,17 +115,17 @@ function historyOfRuns(earlier: readonly EarlierRun[]): History {
 const noTime = new Date(0).toISOString()
 
 /** The same runs, of scenarios under the ids that they have now. */
-function renamed(history: History, pairs: readonly PairedScenario[]): History {
+function renameScenarios(history: History, pairs: readonly ScenarioPair[]): History {
   const moved = pairs.flatMap(({ scored, base }) =>
     base === null || base.id === scored.scenario.id ? [] : [[base.id, scored.scenario.id] as const],
   )
   if (moved.length === 0) return history
   const { scenarios, trials = {} } = history
-  return { ...history, scenarios: movedIn(scenarios, moved), trials: movedIn(trials, moved) }
+  return { ...history, scenarios: moveEntries(scenarios, moved), trials: moveEntries(trials, moved) }
 }
 
 /** Entries under other ids. */
-function movedIn<Entry>(
+function moveEntries<Entry>(
   entries: Readonly<Record<string, Entry>>,
   moved: readonly (readonly [string, string])[],
 ): Record<string, Entry> {
@@ -137,10 +143,10 @@ function movedIn<Entry>(
 const letters: Readonly<Record<Outcome, string>> = { passed: 'p', failed: 'f', unverified: 'u' }
 
 /** The next run; one of a commit that is there already takes its place. */
-function historyWith(
+function addRun(
   { runs, scenarios, trials = {} }: History,
   { sha, at }: RunOfHistory,
-  compared: readonly PairedScenario[],
+  compared: readonly ScenarioPair[],
   metrics: readonly MetricRow[],
 ): History {
   const found = sha === null ? -1 : runs.findIndex((run) => run.sha === sha)
@@ -155,21 +161,21 @@ function historyWith(
     outcomes.set(id, earlier.slice(0, place) + (present.get(id) ?? absent) + earlier.slice(place + 1))
   }
   const nextRuns = runs.toSpliced(place, 1, { sha, at, metrics: Object.fromEntries(known) })
-  const kept = keptOutcomes(Object.fromEntries(outcomes), Math.min(nextRuns.length, limits.historyRuns))
+  const kept = limitOutcomes(Object.fromEntries(outcomes), Math.min(nextRuns.length, limits.historyRuns))
   return cleanHistory({
     runs: nextRuns,
     scenarios: kept,
-    trials: trialsWith({ runs, scenarios: kept, trials }, place, compared),
+    trials: addTrials({ runs, scenarios: kept, trials }, place, compared),
   })
 }
 
 const absent = '-'
 
 /** First trials of each of the scenarios: further ones are run of those that look worse than they are. */
-function trialsWith(
+function addTrials(
   { runs, scenarios, trials = {} }: History,
   place: number,
-  compared: readonly PairedScenario[],
+  compared: readonly ScenarioPair[],
 ): NonNullable<History['trials']> {
   const present = new Map(compared.map((scenario) => [scenario.scored.scenario.id, scenario]))
   const entries = Object.keys(scenarios).flatMap((id): [string, TrialsOfRuns][] => {
@@ -178,16 +184,16 @@ function trialsWith(
     if (now === undefined && before === undefined) return []
     const checks = now?.scored.scenario.checksFingerprint ?? before?.checks ?? ''
     const known = before?.checks === checks ? before.runs.split(' ') : []
-    const earlier = padded(known, runs.length)
+    const earlier = padEntries(known, runs.length)
     const isNew = now !== undefined && (known.length === 0 || !isRecordedBefore(now))
-    const entry = isNew ? shareOf(tallyOf(firstTrials(now.scored))) : now && earlier[place]
+    const entry = isNew ? formatShare(countOutcomes(takeFirstTrials(now.scored))) : now && earlier[place]
     return [[id, { checks, runs: earlier.toSpliced(place, 1, entry ?? absent).join(' ') }]]
   })
   return Object.fromEntries(entries)
 }
 
 /** Tells whether all trials of a scenario are recordings that its base has: who commits them once has run its agent once. */
-function isRecordedBefore({ scored: { trials }, base }: PairedScenario): boolean {
+function isRecordedBefore({ scored: { trials }, base }: ScenarioPair): boolean {
   const isSame = trials.every(({ trace, provenance }, index) => {
     const before = base?.trials[index]?.trace
     const isRecorded = provenance?.kind === 'recorded' || provenance?.kind === 'edited'
@@ -197,7 +203,7 @@ function isRecordedBefore({ scored: { trials }, base }: PairedScenario): boolean
   return (
     isSame &&
     base !== null &&
-    Object.entries(samplesOf(trials)).every(([name, values]) => {
+    Object.entries(collectSamples(trials)).every(([name, values]) => {
       const before = Object.hasOwn(base.metrics, name) ? base.metrics[name] : undefined
       return name.startsWith('judge_') || values.join() === before?.join()
     })
@@ -207,12 +213,12 @@ function isRecordedBefore({ scored: { trials }, base }: PairedScenario): boolean
 type TrialsOfRuns = NonNullable<History['trials']>[string]
 
 /** `2/3`; nothing where no trial is verified. */
-function shareOf({ passed, failed }: PassCount): string {
+function formatShare({ passed, failed }: PassCount): string {
   return passed + failed === 0 ? absent : `${passed}/${passed + failed}`
 }
 
 /** As many entries as there are runs; those that are missing stand before the others. */
-function padded(entries: readonly string[], length: number): string[] {
+function padEntries(entries: readonly string[], length: number): string[] {
   const last = entries.slice(-length)
   return [...Array.from({ length: length - last.length }, () => absent), ...last]
 }
@@ -221,15 +227,15 @@ function padded(entries: readonly string[], length: number): string[] {
  * Adds up the first trials of a scenario in the history, by checks of this fingerprint. `except`: the commit of the base,
  * whose trials are known in full.
  */
-export function trialsIn(history: History, id: string, checks: string, except: string | null): PassCount {
-  return sumOfCounts(trialsOfRuns(history, id, checks, except))
+export function sumTrials(history: History, id: string, checks: string, except: string | null): PassCount {
+  return sumOfCounts(listTrialsByRun(history, id, checks, except))
 }
 
 /**
  * The same of each run, in order; null where the run has no trial of it, and for the excepted commit. Empty where no run has
  * any, by these checks.
  */
-export function trialsOfRuns(
+export function listTrialsByRun(
   { runs, trials = {} }: History,
   id: string,
   checks: string,
@@ -237,8 +243,8 @@ export function trialsOfRuns(
 ): readonly (PassCount | null)[] {
   const known = Object.hasOwn(trials, id) ? trials[id] : undefined
   if (known?.checks !== checks) return []
-  const entries = padded(known.runs.split(' '), runs.length)
-  const excepted = placeOf(except, runs, entries)
+  const entries = padEntries(known.runs.split(' '), runs.length)
+  const excepted = findRunIndex(except, runs, entries)
   return entries.map((entry, place) => {
     if (entry === absent || place === excepted) return null
     const [passed = 0, verified = 0] = entry.split('/').map(Number)
@@ -247,7 +253,7 @@ export function trialsOfRuns(
 }
 
 /** The run that brought the trials of a commit: its own, or an earlier one, whose recordings it has; -1: none. */
-function placeOf(sha: string | null, runs: History['runs'], entries: readonly string[]): number {
+function findRunIndex(sha: string | null, runs: History['runs'], entries: readonly string[]): number {
   const own = sha === null ? -1 : runs.findIndex((run) => run.sha === sha)
   return entries.slice(0, own + 1).findLastIndex((entry) => entry !== absent)
 }
@@ -258,14 +264,14 @@ function placeOf(sha: string | null, runs: History['runs'], entries: readonly st
  */
 function cleanHistory(history: History): History {
   const runs = history.runs.slice(-limits.historyRuns)
-  const scenarios = keptOutcomes(history.scenarios, runs.length)
+  const scenarios = limitOutcomes(history.scenarios, runs.length)
   const trials = Object.entries(history.trials ?? {})
     .filter(
       ([id, entry]) =>
         Object.hasOwn(scenarios, id) && entry.checks.length <= longestName && ofRuns.test(entry.runs),
     )
-    .map(([id, entry]): [string, TrialsOfRuns] => [id, { ...entry, runs: lastOf(entry.runs, runs.length) }])
-    .sort(byId)
+    .map(([id, entry]): [string, TrialsOfRuns] => [id, { ...entry, runs: takeLast(entry.runs, runs.length) }])
+    .sort(compareIds)
   return {
     runs: runs.map(cleanRun),
     scenarios,
@@ -274,32 +280,32 @@ function cleanHistory(history: History): History {
 }
 
 /** Letters of as many runs. Of too many scenarios those stay that went back and forth, then those that failed. */
-function keptOutcomes(scenarios: History['scenarios'], runs: number): History['scenarios'] {
+function limitOutcomes(scenarios: History['scenarios'], runs: number): History['scenarios'] {
   const byDullness: [id: string, outcomes: string][][] = [[], [], []]
   for (const [id, all] of Object.entries(scenarios)) {
     if (id.length > longestName || !/^[pfu-]*$/.test(all)) continue
     const outcomes = all.slice(-runs).padStart(runs, absent)
-    if (/[pfu]/.test(outcomes)) byDullness[dullness(outcomes)]?.push([id, outcomes])
+    if (/[pfu]/.test(outcomes)) byDullness[rankDullness(outcomes)]?.push([id, outcomes])
   }
-  const kept = byDullness.flatMap((alike) => alike.sort(byId)).slice(0, limits.historyScenarios)
-  return Object.fromEntries(kept.sort(byId))
+  const kept = byDullness.flatMap((alike) => alike.sort(compareIds)).slice(0, limits.historyScenarios)
+  return Object.fromEntries(kept.sort(compareIds))
 }
 
-function byId([a]: readonly [string, unknown], [b]: readonly [string, unknown]): number {
-  return byCodePoint(a, b)
+function compareIds([a]: readonly [string, unknown], [b]: readonly [string, unknown]): number {
+  return compareCodePoints(a, b)
 }
 
 /** Passed of verified trials, of as many runs as a history may have. */
 const ofRuns = /^(?:-|\d{1,5}\/\d{1,5})(?: (?:-|\d{1,5}\/\d{1,5})){0,999}$/
 
-function lastOf(shares: string, count: number): string {
-  return padded(shares.split(' '), count).join(' ')
+function takeLast(shares: string, count: number): string {
+  return padEntries(shares.split(' '), count).join(' ')
 }
 
 /** Characters of an id, of the name of a metric. */
 const longestName = 500
 
-function dullness(outcomes: string): 0 | 1 | 2 {
+function rankDullness(outcomes: string): 0 | 1 | 2 {
   if (!outcomes.includes('f')) return 2
   return outcomes.includes('p') ? 0 : 1
 }

@@ -1,7 +1,7 @@
-import { mean, quantilesOf, type Quantiles } from './figures.ts'
+import { computeMean, buildQuantiles, type Quantiles } from './figures.ts'
 import type { MetricDefinition } from './metric-definitions.ts'
 import type { ValuePair } from './statistics/bootstrap.ts'
-import { differenceOfMeans } from './statistics/swap-test.ts'
+import { subtractKnownMeans } from './statistics/swap-test.ts'
 
 /** Of a metric, one a trial, in ascending order; empty where it is not known. */
 export type Values = readonly number[]
@@ -37,8 +37,8 @@ export class MeasuredValues {
   /** Adds a scenario that both sides know it for; all of them, before anything is asked. */
   add(pair: ValuePair): void {
     this.pairs.push(pair)
-    this.#means.head.push(mean(pair.head))
-    this.#means.base.push(mean(pair.base))
+    this.#means.head.push(computeMean(pair.head))
+    this.#means.base.push(computeMean(pair.base))
   }
 
   /** Means of the pairs, in their order. */
@@ -49,15 +49,15 @@ export class MeasuredValues {
   /** Head − base of the means, pair by pair; 0 where they differ by their last digits. */
   get differences(): readonly number[] {
     const { head, base } = this.#means
-    this.#differences ??= head.map((value, place) => differenceOfMeans(value, base[place] ?? 0))
+    this.#differences ??= head.map((value, place) => subtractKnownMeans(value, base[place] ?? 0))
     return this.#differences
   }
 
   /** Quantiles of the values of all pairs. */
   get quantiles(): BothSides<Quantiles> {
     this.#quantiles ??= {
-      head: quantilesOf(this.pairs.map(({ head }) => head)),
-      base: quantilesOf(this.pairs.map(({ base }) => base)),
+      head: buildQuantiles(this.pairs.map(({ head }) => head)),
+      base: buildQuantiles(this.pairs.map(({ base }) => base)),
     }
     return this.#quantiles
   }

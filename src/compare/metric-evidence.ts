@@ -1,13 +1,18 @@
 import type { Evidence, EvidenceWord } from '../results/comparison-schema.ts'
-import type { Base } from '../baseline/base.ts'
+import type { Baseline } from '../baseline/base.ts'
 import type { MetricRow } from '../results/schema.ts'
-import type { PairedScenario } from './comparison.ts'
-import { mean, quantile, sum } from './figures.ts'
+import type { ScenarioPair } from './comparison.ts'
+import { computeMean, computeQuantile, sumValues } from './figures.ts'
 import type { MeasuredMetric } from './measured-metric.ts'
-import { meanInterval, quantileInterval, type Interval, type ValuePair } from './statistics/bootstrap.ts'
+import {
+  estimateMeanInterval,
+  estimateQuantileInterval,
+  type Interval,
+  type ValuePair,
+} from './statistics/bootstrap.ts'
 import type { FlipTest } from './statistics/sign-flip.ts'
-import { differenceOfMeans, swapTest } from './statistics/swap-test.ts'
-import { besideHistory } from './suite-history.ts'
+import { subtractKnownMeans, swapTest } from './statistics/swap-test.ts'
+import { compareWithHistory } from './suite-history.ts'
 
 /** A row whose difference was tested. */
 export interface TestedMetric extends FlipTest {
@@ -22,7 +27,7 @@ const tolerance = 1e-12
 
 /** Whether a metric differs between head and base, paired by scenario. The row has both figures. */
 export function testMetric(row: MetricRow, measured: MeasuredMetric): TestedMetric {
-  const { differences, scored } = scoresOf(measured)
+  const { differences, scored } = computeScores(measured)
   const direction = Math.sign(differences.reduce((total, difference) => total + difference, 0))
   return { row, measured, direction, ...swapTest(measured.values.pairs, differences, scored) }
 }
@@ -35,11 +40,11 @@ interface Scores {
   readonly scored: (pair: ValuePair) => ValuePair
 }
 
-function scoresOf({ definition, values: { pairs, differences } }: MeasuredMetric): Scores {
-  if (definition.quantile !== undefined) return aboveQuantile(pairs, definition.quantile)
+function computeScores({ definition, values: { pairs, differences } }: MeasuredMetric): Scores {
+  if (definition.quantile !== undefined) return scoreAboveQuantile(pairs, definition.quantile)
   return definition.unit === 'ratio'
     ? { differences, scored: (pair) => pair }
-    : { differences: pairs.map(relativeDifference), scored: relativeToSize }
+    : { differences: pairs.map(computeRelativeDifference), scored: scalePair }
 }
 
 /**
@@ -49,10 +54,10 @@ function scoresOf({ definition, values: { pairs, differences } }: MeasuredMetric
 export function testPassRate(
   row: MetricRow,
   measured: MeasuredMetric,
-  scenarios: readonly PairedScenario[],
-  base: Base | null,
+  scenarios: readonly ScenarioPair[],
+  base: Baseline | null,
 ): TestedMetric {
-  const tails = besideHistory(scenarios, base)
+  const tails = compareWithHistory(scenarios, base)
   if (tails === null) return testMetric(row, measured)
   const { asMany, asFew } = tails
   const p = Math.min(1, 2 * Math.min(asMany, asFew))
@@ -63,21 +68,21 @@ export function testPassRate(
  * Of amounts, each value relative to the size of all of its scenario, whichever side they are of: else one
  * scenario that costs a hundred times the others would be all that is tested.
  */
-function relativeToSize(pair: ValuePair): ValuePair {
-  const size = sizeOf(pair)
+function scalePair(pair: ValuePair): ValuePair {
+  const size = measureSize(pair)
   const relative = (values: readonly number[]) => values.map((value) => value / size)
   return size === 0 ? pair : { head: relative(pair.head), base: relative(pair.base) }
 }
 
-function relativeDifference(pair: ValuePair): number {
-  const size = sizeOf(pair)
-  return size === 0 ? 0 : differenceOfMeans(mean(pair.head, size), mean(pair.base, size))
+function computeRelativeDifference(pair: ValuePair): number {
+  const size = measureSize(pair)
+  return size === 0 ? 0 : subtractKnownMeans(computeMean(pair.head, size), computeMean(pair.base, size))
 }
 
 /** The mean of all amounts. */
-function sizeOf({ head, base }: ValuePair): number {
+function measureSize({ head, base }: ValuePair): number {
   const isPositive = (head[0] ?? 0) >= 0 && (base[0] ?? 0) >= 0
-  const total = isPositive ? sumOfBoth(head, base) : sum([...head, ...base].map(Math.abs))
+  const total = isPositive ? sumOfBoth(head, base) : sumValues([...head, ...base].map(Math.abs))
   return total / (head.length + base.length)
 }
 
@@ -102,8 +107,8 @@ function sumOfBoth(one: readonly number[], other: readonly number[]): number {
  * trials are of. The quantile itself would have to be found again under every arrangement, and hangs on one or
  * two values.
  */
-function aboveQuantile(pairs: readonly ValuePair[], share: number): Scores {
-  const bound = quantile(
+function scoreAboveQuantile(pairs: readonly ValuePair[], share: number): Scores {
+  const bound = computeQuantile(
     share,
     pairs.flatMap(({ head, base }) => [head, base]),
   )
@@ -114,7 +119,7 @@ function aboveQuantile(pairs: readonly ValuePair[], share: number): Scores {
     return total / values.length
   }
   return {
-    differences: pairs.map(({ head, base }) => differenceOfMeans(meanSign(head), meanSign(base))),
+    differences: pairs.map(({ head, base }) => subtractKnownMeans(meanSign(head), meanSign(base))),
     scored: ({ head, base }) => ({ head: head.map(sign), base: base.map(sign) }),
   }
 }
@@ -124,21 +129,21 @@ function isSame(one: number, other: number): boolean {
 }
 
 /** Words for a row; `adjusted`: its p over all that was tested at once. */
-export function metricEvidence(tested: TestedMetric, adjusted: number, significance: number): Evidence {
+export function explainMetric(tested: TestedMetric, adjusted: number, significance: number): Evidence {
   const { row, p, measured } = tested
   const { definition, values } = measured
   const difference = row.delta ?? 0
   const share = definition.quantile
   const found =
     share === undefined
-      ? meanInterval(values.differences, significance)
-      : quantileInterval(values.pairs, share, significance, values.quantiles)
+      ? estimateMeanInterval(values.differences, significance)
+      : estimateQuantileInterval(values.pairs, share, significance, values.quantiles)
   const interval: Interval | null =
     found === null ? null : [Math.min(found[0], difference), Math.max(found[1], difference)]
-  return { word: wordOf(tested, adjusted, significance), p, adjusted, difference, interval }
+  return { word: chooseWord(tested, adjusted, significance), p, adjusted, difference, interval }
 }
 
-function wordOf(tested: TestedMetric, adjusted: number, significance: number): EvidenceWord {
+function chooseWord(tested: TestedMetric, adjusted: number, significance: number): EvidenceWord {
   const { row, leastP, direction } = tested
   const way = Math.sign(row.delta ?? 0)
   if (way === 0 || isSame(row.head ?? 0, row.base ?? 0)) return 'within-noise'

@@ -1,33 +1,33 @@
-import { tallyOf, type Tally } from '../baseline/base.ts'
+import { countOutcomes, type Tally } from '../baseline/base.ts'
 import type { Outcome } from '../core/verdict.ts'
 import type { MetricRow } from '../results/schema.ts'
-import { firstTrials, type ScoredScenario } from '../score/scored.ts'
+import { takeFirstTrials, type ScoredScenario } from '../score/scored.ts'
 import { evalPrefix } from '../trial/trial-metrics.ts'
-import type { PairedScenario } from './comparison.ts'
-import { ascending, mean, quantile } from './figures.ts'
+import type { ScenarioPair } from './comparison.ts'
+import { sortAscending, computeMean, computeQuantile } from './figures.ts'
 import { MeasuredValues, type MeasuredMetric, type Values } from './measured-metric.ts'
 import { metricDefinitions, type MetricDefinition } from './metric-definitions.ts'
 import type { ValuePair } from './statistics/bootstrap.ts'
 import { isIncomparable } from './transitions.ts'
-import { chance } from '../judge/calibrate/binomial-draws.ts'
+import { createRandom } from '../judge/calibrate/binomial-draws.ts'
 
 const seed = 41
 
-function byPlace(
-  { scored: { scenario: one } }: PairedScenario,
-  { scored: { scenario: other } }: PairedScenario,
+function comparePlaces(
+  { scored: { scenario: one } }: ScenarioPair,
+  { scored: { scenario: other } }: ScenarioPair,
 ) {
-  return byText(one.id, other.id) || byText(one.file, other.file) || one.line - other.line
+  return compareTexts(one.id, other.id) || compareTexts(one.file, other.file) || one.line - other.line
 }
 
-function byText(one: string, other: string): number {
+function compareTexts(one: string, other: string): number {
   return one < other ? -1 : one > other ? 1 : 0
 }
 
 /** Whatever order they came in: by id, and shuffled from a fixed seed, for neighbours are often alike. */
-function inOneOrder<Scenario extends PairedScenario>(scenarios: readonly Scenario[]): Scenario[] {
-  const sorted = scenarios.toSorted(byPlace)
-  const next = chance(seed)
+function orderScenarios<Scenario extends ScenarioPair>(scenarios: readonly Scenario[]): Scenario[] {
+  const sorted = scenarios.toSorted(comparePlaces)
+  const next = createRandom(seed)
   for (let last = sorted.length - 1; last > 0; last -= 1) {
     const other = Math.floor(next() * (last + 1))
     const [one, two] = [sorted[last], sorted[other]]
@@ -42,9 +42,9 @@ function inOneOrder<Scenario extends PairedScenario>(scenarios: readonly Scenari
  * over scenarios that pass on both sides, since an agent that breaks early does less. Where there are none, the head
  * stands alone, over all its scenarios.
  */
-export function compareMetrics(scenarios: readonly PairedScenario[]): MetricRow[] {
+export function compareMetrics(scenarios: readonly ScenarioPair[]): MetricRow[] {
   return measureMetrics(scenarios).map((measured) => {
-    const row = rowOf(measured)
+    const row = buildRow(measured)
     madeOf.set(row, measured)
     return row
   })
@@ -54,33 +54,33 @@ export function compareMetrics(scenarios: readonly PairedScenario[]): MetricRow[
 const madeOf = new WeakMap<MetricRow, MeasuredMetric>()
 
 /** Returns the values behind a row of {@link compareMetrics} over these scenarios. */
-export function measuredOf(row: MetricRow, scenarios: readonly PairedScenario[]): MeasuredMetric | undefined {
+export function findMeasured(row: MetricRow, scenarios: readonly ScenarioPair[]): MeasuredMetric | undefined {
   return madeOf.get(row) ?? measureMetrics(scenarios, row.name)[0]
 }
 
 /** What counts of the values of a scenario where the agent's effort is compared; null: nothing. */
-export type CountedEffort = (scenario: PairedScenario, values: ValuePair) => ValuePair | null
+export type CountedEffort = (scenario: ScenarioPair, values: ValuePair) => ValuePair | null
 
 /** An agent that breaks early does less: only where both sides pass did they do the same work. */
-const whereBothPass: CountedEffort = ({ scored, base }, values) =>
+const takePassedValues: CountedEffort = ({ scored, base }, values) =>
   scored.outcome === 'passed' && base?.outcome === 'passed' ? values : null
 
 /** The values that the rows are made of, in the same order. `counted`: of cost, tokens, time and calls. */
 export function measureMetrics(
-  scenarios: readonly PairedScenario[],
+  scenarios: readonly ScenarioPair[],
   only: string | null = null,
-  counted: CountedEffort = whereBothPass,
+  counted: CountedEffort = takePassedValues,
 ): MeasuredMetric[] {
-  const ordered = inOneOrder(scenarios)
+  const ordered = orderScenarios(scenarios)
   const bySample = new Map<string | null, { byChecks: boolean; isMean: boolean; values: MeasuredValues }>()
-  const measured = definitionsFor(scenarios, only).map((definition): MeasuredMetric => {
+  const measured = listDefinitions(scenarios, only).map((definition): MeasuredMetric => {
     const { sample, byChecks = false } = definition
     const { values } = bySample.get(sample) ?? { values: new MeasuredValues() }
     bySample.set(sample, { byChecks, isMean: definition.quantile === undefined, values })
     return { definition, values }
   })
   const samples = [...bySample].map(([sample, of]) => ({ sample, ...of }))
-  const passed = passedValues()
+  const passed = createPassValues()
   // All metrics of one scenario before the next: what a scenario holds lies together in memory.
   for (const pair of ordered) {
     const { scored, base, differs } = pair
@@ -89,15 +89,15 @@ export function measureMetrics(
     for (const { sample, byChecks, isMean, values } of samples) {
       const head =
         sample === null
-          ? passed(scored.outcome, tallyOf(firstTrials(scored)))
-          : valuesOf(scored.trials, sample)
+          ? passed(scored.outcome, countOutcomes(takeFirstTrials(scored)))
+          : collectTrialValues(scored.trials, sample)
       if (head.length === 0) continue
-      values.alone.push(isMean ? [mean(head)] : head)
+      values.alone.push(isMean ? [computeMean(head)] : head)
       // Another task costs what it costs, and says nothing about the agent.
       if (base === null || isOtherTask || (byChecks && isOtherTest)) continue
       const ofBase = sample === null ? passed(base.outcome, base.first ?? base.tally) : base.metrics[sample]
       if (ofBase === undefined || ofBase.length === 0) continue
-      const both = { head, base: ascending(ofBase) }
+      const both = { head, base: sortAscending(ofBase) }
       const told = byChecks ? both : counted(pair, both)
       if (told !== null) values.add(told)
     }
@@ -106,39 +106,42 @@ export function measureMetrics(
 }
 
 /** All metrics, or the one of this name. */
-function definitionsFor(
-  scenarios: readonly PairedScenario[],
+function listDefinitions(
+  scenarios: readonly ScenarioPair[],
   only: string | null,
 ): readonly MetricDefinition[] {
   const known = metricDefinitions.filter(({ name }) => only === null || name === only)
   if (only !== null && known.length > 0) return known
-  const evals = evalDefinitions(evalsOf(scenarios))
+  const evals = defineEvalMetrics(listEvals(scenarios))
   return [...known, ...evals.filter(({ name }) => only === null || name === only)]
 }
 
 /** The values of the trials that state a metric. */
-function valuesOf(trials: ScoredScenario['trials'], sample: string): Values {
+function collectTrialValues(trials: ScoredScenario['trials'], sample: string): Values {
   const found: number[] = []
   for (const { metrics } of trials) {
     const value = metrics[sample]
     if (value !== undefined) found.push(value)
   }
-  return ascending(found)
+  return sortAscending(found)
 }
 
 /**
  * The values of a metric on both sides of each scenario, in an order that hangs on nothing but ids; null where they are not
  * known of both.
  */
-export function metricPairs<Scenario extends PairedScenario>(scenarios: readonly Scenario[], name: string) {
-  return inOneOrder(scenarios).map((scenario) => {
+export function collectMetricPairs<Scenario extends ScenarioPair>(
+  scenarios: readonly Scenario[],
+  name: string,
+) {
+  return orderScenarios(scenarios).map((scenario) => {
     const [measured] = measureMetrics([scenario], name, (_, values) => values)
     return { scenario, values: measured?.values.pairs[0] ?? null }
   })
 }
 
 /** The names of all evals that either side measured, on the head's task. */
-function evalsOf(scenarios: readonly PairedScenario[]): Set<string> {
+function listEvals(scenarios: readonly ScenarioPair[]): Set<string> {
   const names = new Set<string>()
   const note = (metrics: object) => {
     for (const name in metrics) if (name.startsWith(evalPrefix)) names.add(name)
@@ -151,7 +154,7 @@ function evalsOf(scenarios: readonly PairedScenario[]): Set<string> {
 }
 
 /** A zero for each failed trial, a one for each passed one. */
-function passedValues(): (outcome: Outcome, tally: Tally) => Values {
+function createPassValues(): (outcome: Outcome, tally: Tally) => Values {
   const known = new Map<string, Values>()
   return (outcome, { passed, failed }) => {
     if (outcome === 'unverified') return []
@@ -163,7 +166,7 @@ function passedValues(): (outcome: Outcome, tally: Tally) => Values {
 }
 
 /** Each eval that either side measured is a metric of its own, under the name that its author gave it. */
-function evalDefinitions(names: ReadonlySet<string>): MetricDefinition[] {
+function defineEvalMetrics(names: ReadonlySet<string>): MetricDefinition[] {
   return [...names].sort().map((name) => ({
     name,
     sample: name,
@@ -175,29 +178,35 @@ function evalDefinitions(names: ReadonlySet<string>): MetricDefinition[] {
 }
 
 /** The row of a metric; {@link compareMetrics}. */
-export function rowOf({ definition, values }: MeasuredMetric): MetricRow {
+export function buildRow({ definition, values }: MeasuredMetric): MetricRow {
   const { pairs, alone } = values
   const { name, label, unit, better } = definition
   const about = { name, label, unit, better }
   if (pairs.length === 0)
-    return { ...about, head: figureOf(definition, alone), base: null, delta: null, scenarios: alone.length }
+    return {
+      ...about,
+      head: computeFigure(definition, alone),
+      base: null,
+      delta: null,
+      scenarios: alone.length,
+    }
   const [head, base] = (['head', 'base'] as const).map((side) =>
     definition.quantile === undefined
-      ? mean(values.means[side])
+      ? computeMean(values.means[side])
       : values.quantiles[side](definition.quantile),
   ) as [number, number]
   return { ...about, head, base, delta: head - base, scenarios: pairs.length }
 }
 
 /** Passed ÷ verified first trials; null for a scenario that is unverified: it counts neither way. */
-export function passRateOf(scored: ScoredScenario): number | null {
-  const { passed, failed } = tallyOf(firstTrials(scored))
+export function computePassRate(scored: ScoredScenario): number | null {
+  const { passed, failed } = countOutcomes(takeFirstTrials(scored))
   return scored.outcome === 'unverified' || passed + failed === 0 ? null : passed / (passed + failed)
 }
 
-function figureOf(definition: MetricDefinition, scenarios: readonly Values[]): number | null {
+function computeFigure(definition: MetricDefinition, scenarios: readonly Values[]): number | null {
   if (scenarios.length === 0) return null
   return definition.quantile === undefined
-    ? mean(scenarios.map((ofOne) => mean(ofOne)))
-    : quantile(definition.quantile, scenarios)
+    ? computeMean(scenarios.map((ofOne) => computeMean(ofOne)))
+    : computeQuantile(definition.quantile, scenarios)
 }

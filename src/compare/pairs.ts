@@ -1,14 +1,14 @@
-import { headIdOf, type BaselineAnswer, type BaseScenario } from '../baseline/base.ts'
-import { fingerprintsOf, type ScoredScenario, type ScoredSuite } from '../score/scored.ts'
+import { getHeadId, type BaselineResult, type BaseScenario } from '../baseline/base.ts'
+import { fingerprintScenario, type ScoredScenario, type ScoredSuite } from '../score/scored.ts'
 import type { PricesUsed } from '../trace/prices/prices.ts'
-import { cellsOf } from './cells.ts'
+import { compareCells } from './cells.ts'
 import type { Scenario } from '../scenario/scenario.ts'
-import type { Obstacle, PairedScenario, UnreadFile } from './comparison.ts'
-import { differingParts, withComparableCosts } from './fingerprints.ts'
+import type { IncomparableReason, ScenarioPair, UnreadFile } from './comparison.ts'
+import { diffFingerprints, withComparableCosts } from './fingerprints.ts'
 
 /** Scenarios of the head beside those of the base, and those that the head has no more. */
 export interface PairedSuite {
-  readonly pairs: readonly PairedScenario[]
+  readonly pairs: readonly ScenarioPair[]
   readonly removed: readonly BaseScenario[]
 }
 
@@ -18,7 +18,7 @@ export interface PairedSuite {
  */
 export function pairScenarios(
   { scenarios }: ScoredSuite,
-  { base }: BaselineAnswer,
+  { base }: BaselineResult,
   prices: PricesUsed | null = null,
 ): PairedSuite {
   const ids = new Set(scenarios.map(({ scenario }) => scenario.id))
@@ -31,14 +31,14 @@ export function pairScenarios(
   const removed = new Map<string, BaseScenario>()
   for (const scenario of base === null ? [] : withComparableCosts(base, prices)) {
     const { id, ownChecks } = scenario
-    const headId = headIdOf(scenario)
+    const headId = getHeadId(scenario)
     if (headId !== null && ids.has(headId)) {
       if (!ofBase.has(headId)) ofBase.set(headId, scenario)
     } else if (ownChecks !== null && !removed.has(id) && !isThere(scenario)) removed.set(id, scenario)
   }
   const isScoredAgain = base !== null && base.openTree !== null
-  const pairs = scenarios.map((scored): PairedScenario => {
-    if (base === null) return apart(scored, null, 'no-baseline')
+  const pairs = scenarios.map((scored): ScenarioPair => {
+    if (base === null) return leaveUnpaired(scored, null, 'no-baseline')
     const own = ofBase.get(scored.scenario.id)
     const { file, problems } = scored.scenario
     const isDefined = own !== undefined && own.ownChecks !== null
@@ -46,9 +46,9 @@ export function pairScenarios(
     const lost = isDefined ? faulty : unread.find((one) => isIn(one, file))
     // One that cannot be read now is not verified: that hides nothing.
     if (lost !== undefined && problems.length === 0)
-      return { ...apart(scored, own ?? null, 'base-unread'), unread: lost }
-    if (own === undefined) return apart(scored, null, 'no-scenario')
-    return isDefined ? pairOf(scored, own, isScoredAgain) : apart(scored, own, 'only-traces')
+      return { ...leaveUnpaired(scored, own ?? null, 'base-unread'), unread: lost }
+    if (own === undefined) return leaveUnpaired(scored, null, 'no-scenario')
+    return isDefined ? buildPair(scored, own, isScoredAgain) : leaveUnpaired(scored, own, 'only-traces')
   })
   return { pairs, removed: [...removed.values()] }
 }
@@ -63,27 +63,31 @@ function unreadFile({ file, problems: [problem] }: Pick<Scenario, 'file' | 'prob
   return { file: at, why: line === undefined || line === 1 ? message : `line ${line}: ${message}` }
 }
 
-function apart(scored: ScoredScenario, base: BaseScenario | null, obstacle: Obstacle): PairedScenario {
+function leaveUnpaired(
+  scored: ScoredScenario,
+  base: BaseScenario | null,
+  obstacle: IncomparableReason,
+): ScenarioPair {
   return { scored, base, obstacle, differs: [], cells: null }
 }
 
-function pairOf(scored: ScoredScenario, base: BaseScenario, isScoredAgain: boolean): PairedScenario {
-  const differs = differingParts(fingerprintsOf(scored), base)
+function buildPair(scored: ScoredScenario, base: BaseScenario, isScoredAgain: boolean): ScenarioPair {
+  const differs = diffFingerprints(fingerprintScenario(scored), base)
   // What was judged again in this run was judged by the same judge.
   const isJudgedAgain = isScoredAgain && base.isOfEarlierRun !== true
-  const obstacle = obstacleBetween(scored, base, isJudgedAgain ? differs.filter(isNoJudge) : differs)
-  return { scored, base, obstacle, differs, cells: cellsOf(scored, base) }
+  const obstacle = findObstacle(scored, base, isJudgedAgain ? differs.filter(isNoJudge) : differs)
+  return { scored, base, obstacle, differs, cells: compareCells(scored, base) }
 }
 
-function isNoJudge(part: PairedScenario['differs'][number]): boolean {
+function isNoJudge(part: ScenarioPair['differs'][number]): boolean {
   return part !== 'judge'
 }
 
-function obstacleBetween(
+function findObstacle(
   { scenario, trials }: ScoredScenario,
   { scoredWith, tally }: BaseScenario,
-  differs: PairedScenario['differs'],
-): Obstacle | null {
+  differs: ScenarioPair['differs'],
+): IncomparableReason | null {
   // A scenario file that broke is a loss of the base's verdict, whatever its checks were.
   if (scenario.problems.length === 0) {
     if (scoredWith !== scenario.checksFingerprint) return 'other-checks'

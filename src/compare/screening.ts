@@ -1,21 +1,21 @@
-import { headIdOf, type BaselineAnswer, type BaseScenario, type Tally } from '../baseline/base.ts'
+import { getHeadId, type BaselineResult, type BaseScenario, type Tally } from '../baseline/base.ts'
 import type { Decline, History } from '../results/comparison-schema.ts'
-import { firstTrials, type ScoredScenario } from '../score/scored.ts'
-import type { PairedScenario } from './comparison.ts'
-import { checksBeside, headCount, surelyBroken, weightOf } from './decline.ts'
-import { historyOf, trialsOfRuns } from './history.ts'
-import { likenessIn } from './likeness.ts'
-import { effectiveOf } from './statistics/alike-trials.ts'
-import { sumOfCounts, totalOf, type PassCount } from './statistics/pass-count.ts'
-import { chanceOfAsManyFailures, priorOf, type Prior } from './statistics/predictive.ts'
+import { takeFirstTrials, type ScoredScenario } from '../score/scored.ts'
+import type { ScenarioPair } from './comparison.ts'
+import { pairCheckTallies, countHeadTrials, surelyBroken, classifyDecline } from './decline.ts'
+import { buildHistory, listTrialsByRun } from './history.ts'
+import { estimateCorrelation } from './likeness.ts'
+import { toEffectiveCounts } from './statistics/alike-trials.ts'
+import { sumOfCounts, countTotal, type PassCount } from './statistics/pass-count.ts'
+import { computeFailurePValue, learnPrior, type Prior } from './statistics/predictive.ts'
 import { isIncomparable } from './transitions.ts'
 
 /** A scenario is suspect below this chance that an agent as good as the base's fails as many of its first trials. */
-const suspicion = 0.12
+const suspectThreshold = 0.12
 /** After further trials it is still open below this chance, and gets as many once more. */
-const hope = 0.25
+const undecidedThreshold = 0.25
 /** The part of the rate of false alarms that regressions of single scenarios get, shared by all scenarios of the base. */
-const attention = 0.6
+const scenarioAlphaShare = 0.6
 
 /** Trials of earlier runs count half, and stand for at most so many: the agent has changed since. */
 const historyWeight = 0.5
@@ -36,18 +36,18 @@ export class Screening {
   readonly #level: number
 
   /** Screens a suite beside its base, with the history that the base has. */
-  constructor(pairs: readonly PairedScenario[], { base }: BaselineAnswer, significance: number) {
-    const history = historyOf(base, pairs)
+  constructor(pairs: readonly ScenarioPair[], { base }: BaselineResult, significance: number) {
+    const history = buildHistory(base, pairs)
     const sha = base?.facts.sha ?? null
-    this.#likeness = likenessIn(history, base)
+    this.#likeness = estimateCorrelation(history, base)
     const seen = (base?.scenarios ?? []).map((scenario): [string, Seen] => [
-      headIdOf(scenario) ?? scenario.id,
-      seenOf(scenario, history, sha, this.#likeness),
+      getHeadId(scenario) ?? scenario.id,
+      collectSeen(scenario, history, sha, this.#likeness),
     ])
     // Scenarios that the head has no more count as well: what a change takes away must not excuse what it breaks. Further
     // trials of the base do not: the head's failures asked for them.
-    this.#prior = priorOf(seen.map(([, { first }]) => first))
-    this.#level = (significance * attention) / Math.max(1, seen.length)
+    this.#prior = learnPrior(seen.map(([, { first }]) => first))
+    this.#level = (significance * scenarioAlphaShare) / Math.max(1, seen.length)
     const seenOfAll = new Map(seen)
     this.#known = new Map(
       pairs.flatMap((pair): [string, Known][] => {
@@ -64,8 +64,8 @@ export class Screening {
     const known = this.#known.get(scenario.id)
     if (known === undefined) return true
     const { seen } = known
-    const head = headCount(trials)
-    return isTotalBreak(seen.first, head) || this.#chance(seen.first, head) <= suspicion
+    const head = countHeadTrials(trials)
+    return isTotalBreak(seen.first, head) || this.#chance(seen.first, head) <= suspectThreshold
   }
 
   /** Tells whether the further trials so far leave open how a scenario does. */
@@ -74,7 +74,7 @@ export class Screening {
     if (known === undefined || further.failed === 0) return false
     return (
       !isRegression(this.#ofOutcomes(known, scored, { ...further, unverified: 0 })) &&
-      this.#chance(known.seen.all, further) <= hope
+      this.#chance(known.seen.all, further) <= undecidedThreshold
     )
   }
 
@@ -90,35 +90,38 @@ export class Screening {
   }
 
   #ofOutcomes({ base, seen }: Known, scored: ScoredScenario, further: Tally | null): Decline {
-    if (further !== null && totalOf(further) > 0) {
+    if (further !== null && countTotal(further) > 0) {
       const head = { passed: further.passed, failed: further.failed }
       // However sound a suite is, one failure among passes happens.
       const isSingle = head.failed === 1 && head.passed > 0
-      const both = sumOfCounts([headCount(firstTrials(scored)), head])
+      const both = sumOfCounts([countHeadTrials(takeFirstTrials(scored)), head])
       const chance = isSingle || head.failed === 0 ? 1 : this.#chance(seen.all, both)
-      const isAlike = totalOf(effectiveOf(both, this.#likeness)) < surelyBroken && this.#likeness > 0
-      const isTotal = base.tally.failed === 0 && headCount(scored.trials).passed === 0 && !isAlike
+      const isAlike = countTotal(toEffectiveCounts(both, this.#likeness)) < surelyBroken && this.#likeness > 0
+      const isTotal = base.tally.failed === 0 && countHeadTrials(scored.trials).passed === 0 && !isAlike
       const known = { by: 'further-trials', chance, level: this.#level, base: seen.all, head } as const
       const found = isTotal ? { ...known, isTotal } : known
       // Trials without a verdict, as of an agent that crashes, clear nobody.
       if (isRegression(found) || further.unverified === 0) return found
     }
-    const head = headCount(firstTrials(scored))
+    const head = countHeadTrials(takeFirstTrials(scored))
     const chance = this.#chance(seen.first, head)
-    const found = { by: 'first-trials', chance, level: suspicion, base: seen.first, head } as const
+    const found = { by: 'first-trials', chance, level: suspectThreshold, base: seen.first, head } as const
     return isTotalBreak(seen.first, head) ? { ...found, isTotal: true } : found
   }
 
   /** The check that speaks most against chance, where one does beyond its part of the level. */
   #ofChecks({ base, seen: { earlier } }: Known, scored: ScoredScenario): Decline | null {
     if (base.outcome !== 'failed') return null
-    const beside = checksBeside(scored, scored.trials, base)
+    const beside = pairCheckTallies(scored, scored.trials, base)
     const level = this.#level / Math.max(1, beside.length)
     const declines = beside.flatMap(({ head, base: before }): Decline[] => {
-      const chance = this.#chance(withEarlier(effectiveOf(before, this.#likeness), base.tally, earlier), head)
+      const chance = this.#chance(
+        withEarlier(toEffectiveCounts(before, this.#likeness), base.tally, earlier),
+        head,
+      )
       const isTotal = before.failed === 0 && head.passed === 0 && head.failed > 0
       if (chance > level && !isTotal) return []
-      const counts = { base: countOf(before), head: countOf(head) }
+      const counts = { base: toPassCount(before), head: toPassCount(head) }
       return [{ by: 'check', check: head.type, chance, level, ...counts, ...(isTotal ? { isTotal } : {}) }]
     })
     return declines.toSorted((a, b) => a.chance - b.chance)[0] ?? null
@@ -127,7 +130,7 @@ export class Screening {
   #chance(seen: PassCount, head: PassCount): number {
     return head.failed === 0
       ? 1
-      : chanceOfAsManyFailures(seen, effectiveOf(head, this.#likeness), this.#prior)
+      : computeFailurePValue(seen, toEffectiveCounts(head, this.#likeness), this.#prior)
   }
 }
 
@@ -138,7 +141,7 @@ function isTotalBreak(seen: PassCount, head: PassCount): boolean {
 
 /** Their level is that of the screening: `significance` has no part in it. */
 function isRegression(decline: Decline): boolean {
-  return decline.by === 'further-trials' && weightOf(decline, 0) === 'regression'
+  return decline.by === 'further-trials' && classifyDecline(decline, 0) === 'regression'
 }
 
 /**
@@ -151,7 +154,7 @@ function withEarlier(check: PassCount, base: PassCount, earlier: PassCount): Pas
   return sumOfCounts([check, { passed: earlier.passed, failed }])
 }
 
-function countOf({ passed, failed }: PassCount): PassCount {
+function toPassCount({ passed, failed }: PassCount): PassCount {
   return { passed, failed }
 }
 
@@ -170,15 +173,15 @@ interface Seen {
 }
 
 /** The trials of the base, and those of earlier runs of its branch by the same checks at half weight. */
-function seenOf(scenario: BaseScenario, history: History, sha: string | null, likeness: number): Seen {
+function collectSeen(scenario: BaseScenario, history: History, sha: string | null, likeness: number): Seen {
   const { tally, first = tally, scoredWith } = scenario
-  const runs = trialsOfRuns(history, headIdOf(scenario) ?? scenario.id, scoredWith, sha)
-  const { passed, failed } = sumOfCounts(runs.map((run) => run && effectiveOf(run, likeness)))
+  const runs = listTrialsByRun(history, getHeadId(scenario) ?? scenario.id, scoredWith, sha)
+  const { passed, failed } = sumOfCounts(runs.map((run) => run && toEffectiveCounts(run, likeness)))
   const share = Math.min(historyWeight, mostOfHistory / (passed + failed))
   const earlier = { passed: Math.round(passed * share), failed: Math.round(failed * share) }
   return {
-    first: sumOfCounts([effectiveOf(first, likeness), earlier]),
-    all: sumOfCounts([effectiveOf(tally, likeness), earlier]),
+    first: sumOfCounts([toEffectiveCounts(first, likeness), earlier]),
+    all: sumOfCounts([toEffectiveCounts(tally, likeness), earlier]),
     earlier,
   }
 }

@@ -1,11 +1,11 @@
-import type { Base, BaseScenario } from '../baseline/base.ts'
+import type { Baseline, BaseScenario } from '../baseline/base.ts'
 import type { History } from '../results/comparison-schema.ts'
-import type { PairedScenario } from './comparison.ts'
-import { headCount } from './decline.ts'
-import { historyOf, trialsOfRuns } from './history.ts'
-import { firstTrials } from '../score/scored.ts'
-import { tailsOf, type KnownTrials, type Tails } from './statistics/likely-failures.ts'
-import { sumOfCounts, totalOf, type PassCount } from './statistics/pass-count.ts'
+import type { ScenarioPair } from './comparison.ts'
+import { countHeadTrials } from './decline.ts'
+import { buildHistory, listTrialsByRun } from './history.ts'
+import { takeFirstTrials } from '../score/scored.ts'
+import { tailProbabilities, type KnownTrials, type Tails } from './statistics/likely-failures.ts'
+import { sumOfCounts, countTotal, type PassCount } from './statistics/pass-count.ts'
 import { isIncomparable } from './transitions.ts'
 
 /** With fewer runs nobody knows how much one day differs from the next. */
@@ -25,40 +25,40 @@ interface KnownScenario {
  * how much one day differs from the next, which two runs cannot tell. Null where too little is known: fewer than five
  * runs, most scenarios not among them, or a base that does unlike its earlier runs.
  */
-export function besideHistory(scenarios: readonly PairedScenario[], base: Base | null): Tails | null {
+export function compareWithHistory(scenarios: readonly ScenarioPair[], base: Baseline | null): Tails | null {
   const compared = scenarios.filter(isCompared)
-  const known = knownIn(compared, historyOf(base, scenarios), base?.facts.sha ?? null)
+  const known = listKnownScenarios(compared, buildHistory(base, scenarios), base?.facts.sha ?? null)
   // By the base alone: no trial of the head chooses its test.
   if (known.length * 2 < compared.length) return null
   const earlier = known.map(({ runs }) => runs)
-  const ofBase = tailsAmong(
+  const ofBase = computeTails(
     earlier,
     known.map((scenario) => scenario.base),
   )
   if (ofBase === null || Math.min(ofBase.asMany, ofBase.asFew) < unlikely / 2) return null
-  return tailsAmong(
+  return computeTails(
     known.map((scenario) => [...scenario.runs, scenario.base]),
     known.map(({ head }) => head),
   )
 }
 
 /** A scenario beside a base that it can be compared with. */
-type ComparedPair = PairedScenario & { readonly base: BaseScenario }
+type ComparedPair = ScenarioPair & { readonly base: BaseScenario }
 
-function isCompared(pair: PairedScenario): pair is ComparedPair {
+function isCompared(pair: ScenarioPair): pair is ComparedPair {
   const { scored, base, obstacle } = pair
   return obstacle === null && base !== null && scored.outcome !== 'unverified' && !isIncomparable(pair)
 }
 
-function knownIn(
+function listKnownScenarios(
   compared: readonly ComparedPair[],
   history: History,
   sha: string | null,
 ): readonly KnownScenario[] {
   return compared.flatMap(({ base, scored }) => {
-    const runs = trialsOfRuns(history, scored.scenario.id, base.scoredWith, sha)
+    const runs = listTrialsByRun(history, scored.scenario.id, base.scoredWith, sha)
     if (runs.filter((run) => run !== null).length < leastRuns) return []
-    return [{ head: headCount(firstTrials(scored)), base: base.first ?? base.tally, runs }]
+    return [{ head: countHeadTrials(takeFirstTrials(scored)), base: base.first ?? base.tally, runs }]
   })
 }
 
@@ -66,31 +66,36 @@ function knownIn(
 type Runs = readonly (PassCount | null)[]
 
 /** How likely runs like these make a further one, by scenario; null where they are too few. */
-function tailsAmong(scenarios: readonly Runs[], further: readonly PassCount[]): Tails | null {
-  const shares = sharesOf(scenarios)
+function computeTails(scenarios: readonly Runs[], further: readonly PassCount[]): Tails | null {
+  const shares = listFailedShares(scenarios)
   const places = scenarios[0]?.length ?? 0
   const runs = Array.from({ length: places }, (_, place) =>
-    failuresOf(
+    countFailures(
       scenarios.map((of) => of[place] ?? null),
       shares,
     ),
   ).filter(({ variance }) => variance > 0)
   if (runs.length < leastRuns) return null
   const trials = further.map((count, index): KnownTrials => ({
-    trials: totalOf(count),
+    trials: countTotal(count),
     share: shares[index] ?? 0,
   }))
-  const failed = sumOf(further.map((count) => count.failed))
-  return tailsOf(trials, failed, shiftOf(runs), sumOf(runs.map(({ variance }) => variance)) / runs.length)
+  const failed = addValues(further.map((count) => count.failed))
+  return tailProbabilities(
+    trials,
+    failed,
+    estimateShift(runs),
+    addValues(runs.map(({ variance }) => variance)) / runs.length,
+  )
 }
 
 /** Share of failed trials of each scenario. */
-function sharesOf(scenarios: readonly Runs[]): readonly number[] {
+function listFailedShares(scenarios: readonly Runs[]): readonly number[] {
   const counts = scenarios.map(sumOfCounts)
   const all = sumOfCounts(counts)
-  const usual = (all.failed + 0.5) / (totalOf(all) + 1)
+  const usual = (all.failed + 0.5) / (countTotal(all) + 1)
   // Nothing is beyond failing, or certain to fail: the others of the suite count as one trial of each.
-  return counts.map((count) => (count.failed + usual) / (totalOf(count) + 1))
+  return counts.map((count) => (count.failed + usual) / (countTotal(count) + 1))
 }
 
 /** Failures of a run beyond those to be expected, and how much these vary by chance. */
@@ -99,13 +104,13 @@ interface RunFailures {
   readonly variance: number
 }
 
-function failuresOf(counts: Runs, shares: readonly number[]): RunFailures {
+function countFailures(counts: Runs, shares: readonly number[]): RunFailures {
   let [beyond, variance] = [0, 0]
   for (const [index, count] of counts.entries()) {
     if (count === null) continue
     const share = shares[index] ?? 0
-    beyond += count.failed - totalOf(count) * share
-    variance += totalOf(count) * share * (1 - share)
+    beyond += count.failed - countTotal(count) * share
+    variance += countTotal(count) * share * (1 - share)
   }
   return { beyond, variance }
 }
@@ -114,14 +119,14 @@ function failuresOf(counts: Runs, shares: readonly number[]): RunFailures {
  * How far a further run may be from the mean of these, as logits of all shares: what a day does, estimated by how much
  * more the runs differ than chance explains, and what the mean itself is uncertain by.
  */
-function shiftOf(runs: readonly RunFailures[]) {
+function estimateShift(runs: readonly RunFailures[]) {
   const count = runs.length
-  const variance = sumOf(runs.map((run) => run.variance))
-  const squares = (sumOf(runs.map(({ beyond }) => beyond ** 2)) * count) / (count - 1)
-  const ofDay = Math.max(0, (squares - variance) / sumOf(runs.map((run) => run.variance ** 2)))
+  const variance = addValues(runs.map((run) => run.variance))
+  const squares = (addValues(runs.map(({ beyond }) => beyond ** 2)) * count) / (count - 1)
+  const ofDay = Math.max(0, (squares - variance) / addValues(runs.map((run) => run.variance ** 2)))
   return { variance: ofDay * (1 + 1 / count) + 1 / variance, freedom: count - 1 }
 }
 
-function sumOf(values: readonly number[]): number {
+function addValues(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0)
 }

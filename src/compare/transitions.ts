@@ -1,10 +1,16 @@
 import type { Outcome } from '../core/verdict.ts'
 import type { Cells } from '../results/comparison-schema.ts'
 import type { Change } from '../results/schema.ts'
-import type { ChangeReason, ComparedParts, Finding, Obstacle, PairedScenario } from './comparison.ts'
+import type {
+  ChangeReason,
+  ScenarioFindings,
+  TestOutcome,
+  IncomparableReason,
+  ScenarioPair,
+} from './comparison.ts'
 
 /** A change for each finding of the statistics, where these have a say. */
-type ByFinding = Readonly<Record<Finding, Change>>
+type ByFinding = Readonly<Record<TestOutcome, Change>>
 
 /**
  * The definition of `change`. Only two verified verdicts make a regression or a fix: an outage on either side is never
@@ -13,7 +19,7 @@ type ByFinding = Readonly<Record<Finding, Change>>
  */
 export const transitions: {
   /** For what keeps the two sides apart; null: no change is stated. */
-  readonly apart: Readonly<Record<Obstacle, Change | null>>
+  readonly apart: Readonly<Record<IncomparableReason, Change | null>>
   /** Outcome of the base → outcome of the head. */
   readonly outcomes: Readonly<Record<Outcome, Readonly<Record<Outcome, Change | ByFinding>>>>
 } = {
@@ -50,7 +56,7 @@ export const transitions: {
 }
 
 /** Looks up the change of a scenario; null without a baseline. */
-export function changeOf({ scored, base, obstacle }: PairedScenario, finding: Finding): Change | null {
+export function lookUpChange({ scored, base, obstacle }: ScenarioPair, finding: TestOutcome): Change | null {
   if (obstacle !== null) return transitions.apart[obstacle]
   if (base === null) return null
   const change = transitions.outcomes[base.outcome][scored.outcome]
@@ -58,12 +64,12 @@ export function changeOf({ scored, base, obstacle }: PairedScenario, finding: Fi
 }
 
 /** Tells whether the two sides say nothing about each other, whatever the statistics find. */
-export function isIncomparable(pair: PairedScenario): boolean {
-  return changeOf(pair, 'untested') === 'incomparable'
+export function isIncomparable(pair: ScenarioPair): boolean {
+  return lookUpChange(pair, 'untested') === 'incomparable'
 }
 
 /** Returns the note on a change that a reader must know; null where none is needed. */
-export function changeReasonOf(pair: PairedScenario): ChangeReason | null {
+export function findChangeReason(pair: ScenarioPair): ChangeReason | null {
   const { scored, obstacle, differs, cells, unread } = pair
   if (obstacle === 'no-baseline' || obstacle === 'no-scenario') return null
   if (obstacle === 'no-base-trace')
@@ -79,20 +85,20 @@ export function changeReasonOf(pair: PairedScenario): ChangeReason | null {
   // What could not be told by the base's checks tells nothing of the head.
   const isTold = headByBase === 'passed' || headByBase === 'failed'
   const isOther = isTold && headByBase !== headByHead
-  const args = { headByBase: isOther ? headByBase : null, isCause: causeByCells(cells) === 'tests' }
+  const args = { headByBase: isOther ? headByBase : null, isCause: findCauseByCells(cells) === 'tests' }
   return { code: 'checks-changed', args }
 }
 
-type Cause = NonNullable<ComparedParts['cause']>
+type Cause = NonNullable<ScenarioFindings['cause']>
 
 /**
  * Tells whose change it is that the outcome is another one; null where nobody knows. If chance explains the agent's part
  * of it, the agent is not the cause.
  */
-export function causeOf(pair: PairedScenario, finding: Finding): Cause | null {
+export function findCause(pair: ScenarioPair, finding: TestOutcome): Cause | null {
   const { obstacle, cells } = pair
-  const cause = obstacle !== null || cells === null ? null : causeByCells(cells)
-  const isChance = changeOf(pair, finding) === 'same' && changeOf(pair, 'untested') !== 'same'
+  const cause = obstacle !== null || cells === null ? null : findCauseByCells(cells)
+  const isChance = lookUpChange(pair, finding) === 'same' && lookUpChange(pair, 'untested') !== 'same'
   return isChance ? null : cause
 }
 
@@ -100,7 +106,7 @@ export function causeOf(pair: PairedScenario, finding: Finding): Cause | null {
  * `agent`: whichever checks are taken, the agent makes the difference, and the checks make none. `tests`: the other way
  * round. `both`: neither alone explains it. Null unless all four cells are verified, and the outcomes differ.
  */
-function causeByCells({ baseByBase, baseByHead, headByBase, headByHead }: Cells): Cause | null {
+function findCauseByCells({ baseByBase, baseByHead, headByBase, headByHead }: Cells): Cause | null {
   const all = [baseByBase, baseByHead, headByBase, headByHead]
   if (all.some((cell) => cell !== 'passed' && cell !== 'failed')) return null
   if (baseByBase === headByHead) return null

@@ -3,13 +3,13 @@
 const dayMs = 86_400_000
 
 /** The day of a time in milliseconds since 1970. */
-export function dayOf(now: number): string {
+export function formatDay(now: number): string {
   return new Date(now).toISOString().slice(0, 10)
 }
 
 /** The day so many days after that of a time. */
-export function dayAfter(now: number, days: number): string {
-  return dayOf(now + days * dayMs)
+export function addDays(now: number, days: number): string {
+  return formatDay(now + days * dayMs)
 }
 
 /** Whether a text is a day of the calendar. */
@@ -17,5 +17,5 @@ export function isDay(text: string): boolean {
   if (!/^\d{4}-\d\d-\d\d$/.test(text)) return false
   const time = Date.parse(`${text}T00:00:00Z`)
   // The 31st of February is taken for a day in March.
-  return !Number.isNaN(time) && dayOf(time) === text
+  return !Number.isNaN(time) && formatDay(time) === text
 }

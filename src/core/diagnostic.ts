@@ -28,7 +28,7 @@ export interface Place extends Position {
 }
 
 /** `file:line:column`, as far as it is known. */
-export function placeOf({ file, line, column }: Pick<Diagnostic, 'file' | 'line' | 'column'>): string {
+export function formatLocation({ file, line, column }: Pick<Diagnostic, 'file' | 'line' | 'column'>): string {
   if (file === undefined) return ''
   if (line === undefined) return file
   return column === undefined ? `${file}:${line}` : `${file}:${line}:${column}`

@@ -1,4 +1,4 @@
-import { docsUrl } from './own-repository.ts'
+import { buildDocsUrl } from './own-repository.ts'
 
 /**
  * Who can mend it decides the exit code: `input` 2 (a flag, an option, a path), `environment` 3
@@ -18,12 +18,12 @@ export const errorCatalogue = {
   'bad-option': {
     kind: 'input',
     title: 'An option is unknown or has a value it cannot take',
-    help: `\`scenario-gate COMMAND --help\` lists the options; inputs and the config file: ${docsUrl('reference/options.md')}`,
+    help: `\`scenario-gate COMMAND --help\` lists the options; inputs and the config file: ${buildDocsUrl('reference/options.md')}`,
   },
   'bad-config': {
     kind: 'input',
     title: 'The config file cannot be used',
-    help: `Correct the place that the message names. Every key: ${docsUrl('reference/options.md')}`,
+    help: `Correct the place that the message names. Every key: ${buildDocsUrl('reference/options.md')}`,
   },
   'no-scenarios': {
     kind: 'input',
@@ -83,7 +83,7 @@ export const errorCatalogue = {
   'not-collected': {
     kind: 'environment',
     title: 'The run of the pull request left no usable results',
-    help: `Look at its log and run it again. Its workflow has to upload the output \`artifact\` of \`mode: collect\`: ${docsUrl('guide/forks.md')}`,
+    help: `Look at its log and run it again. Its workflow has to upload the output \`artifact\` of \`mode: collect\`: ${buildDocsUrl('guide/forks.md')}`,
   },
   'cannot-read': {
     kind: 'environment',
@@ -130,7 +130,7 @@ export class GateError extends Error {
 /** Process exit codes; 0 and 1 come from the gate. */
 export const exitCodes = { open: 0, closed: 1, input: 2, environment: 3, bug: 70 } as const
 
-const lacking: Readonly<Record<string, string>> = {
+const resourceErrorCodes: Readonly<Record<string, string>> = {
   EMFILE: 'This process may not open more files at the same time',
   ENFILE: 'The machine cannot open more files at the same time',
   ENOMEM: 'The machine has no memory left',
@@ -139,9 +139,9 @@ const lacking: Readonly<Record<string, string>> = {
 }
 
 /** The error of a machine that is out of files, memory or disk space; null for anything else. */
-export function resourceError(thrown: unknown): GateError | null {
+export function toResourceError(thrown: unknown): GateError | null {
   const { code = '', message } = toError(thrown) as NodeJS.ErrnoException
-  const sentence = Object.hasOwn(lacking, code) ? lacking[code] : undefined
+  const sentence = Object.hasOwn(resourceErrorCodes, code) ? resourceErrorCodes[code] : undefined
   return sentence === undefined
     ? null
     : new GateError('no-resources', `${sentence}: ${message}.`, { cause: thrown })

@@ -1,18 +1,18 @@
-import { oneLine, visibleText } from './visible-text.ts'
+import { oneLine, makeVisible } from './visible-text.ts'
 
 /** A table cell needs its pipes escaped even inside of code; everywhere else that would show. */
-export type Place = 'line' | 'cell'
+export type MarkdownContext = 'line' | 'cell'
 
 /**
  * Untrusted text as GitHub-flavoured inline code, on one line: nothing in it is Markdown, a mention,
  * a reference, an emoji or a link.
  */
-export function markdownCode(text: string, place: Place = 'line'): string {
-  const content = isolated(oneLine(text, ' ⏎ ')) || '""'
+export function escapeMarkdownCode(text: string, place: MarkdownContext = 'line'): string {
+  const content = isolateText(oneLine(text, ' ⏎ ')) || '""'
   const runs = content.match(/`+/g) ?? []
   const fence = '`'.repeat(runs.reduce((longest, run) => Math.max(longest, run.length), 0) + 1)
   const pad = /^`|`$|^ .*[^ ].* $/.test(content) ? ' ' : ''
-  return fence + pad + (place === 'cell' ? escapedPipes(content) : content) + pad + fence
+  return fence + pad + (place === 'cell' ? escapePipes(content) : content) + pad + fence
 }
 
 /**
@@ -20,7 +20,7 @@ export function markdownCode(text: string, place: Place = 'line'): string {
  * where a construct would arise; a word in which GitHub would see a link, a mention, a reference,
  * an emoji or a formula becomes inline code, since no escape keeps those from it.
  */
-export function markdownText(text: string, place: Place = 'line'): string {
+export function escapeMarkdown(text: string, place: MarkdownContext = 'line'): string {
   const line = oneLine(text).trim()
   // Behind the mark that isolates it, a dollar sign that begins the text could close a formula.
   const isPriced = line.startsWith('$') && rightToLeft.test(line)
@@ -30,32 +30,32 @@ export function markdownText(text: string, place: Place = 'line'): string {
       // Every other part is the space between two words.
       if (index % 2 === 1) return word
       return live.test(word) || (isPriced && index === 0)
-        ? markdownCode(word, place)
-        : escapedWord(word, index === 0)
+        ? escapeMarkdownCode(word, place)
+        : escapeWord(word, index === 0)
     })
     .join('')
-  return isolated(escaped)
+  return isolateText(escaped)
 }
 
 /** Untrusted text as a fenced block of several lines. */
-export function markdownFence(text: string): string {
-  const content = visibleText(text).replace(/\n+$/, '')
+export function fenceMarkdown(text: string): string {
+  const content = makeVisible(text).replace(/\n+$/, '')
   const runs = content.match(/`{3,}/g) ?? []
   const fence = '`'.repeat(runs.reduce((longest, run) => Math.max(longest, run.length + 1), 3))
   return `${fence}text\n${content}\n${fence}`
 }
 
 /** Untrusted text for HTML text and quoted attributes, on one line. */
-export function htmlText(text: string): string {
-  return isolated(oneLine(text)).replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
+export function escapeHtml(text: string): string {
+  return isolateText(oneLine(text)).replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 }
 
 /**
  * Untrusted text for XML text and quoted attributes, lines kept. It may be printed to the log of a job too, so that no
  * line of it is a workflow command.
  */
-export function xmlText(text: string): string {
-  return visibleText(text)
+export function escapeXml(text: string): string {
+  return makeVisible(text)
     .replace(/[\ufffe\uffff]/g, '\ufffd')
     .replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
     .replaceAll('\n', '&#10;')
@@ -64,8 +64,8 @@ export function xmlText(text: string): string {
 }
 
 /** Untrusted text for a terminal or the log of a job, lines kept; no line of it is a workflow command. */
-export function terminalText(text: string): string {
-  return withoutCommands(visibleText(text))
+export function escapeTerminal(text: string): string {
+  return withoutCommands(makeVisible(text))
 }
 
 /**
@@ -80,7 +80,7 @@ export function withoutCommands(text: string): string {
  * JSON for a log that may be a job's: the same value, in which the runner finds no command and a terminal no control.
  * Outside of its strings JSON has none of these characters, and it never starts a line with `::`.
  */
-export function jsonText(json: string): string {
+export function escapeJson(json: string): string {
   return json
     .replaceAll('##[', String.raw`#\u0023[`)
     .replace(
@@ -109,7 +109,7 @@ const live = new RegExp(
 /** Most words are ordinary ones, in which nothing is to be escaped. */
 const ordinary = /^[A-Za-z][A-Za-z0-9.,:;'"()/-]*$/
 
-function escapedWord(word: string, first: boolean): string {
+function escapeWord(word: string, first: boolean): string {
   if (ordinary.test(word)) return word
   const escaped = word
     .replace(/\\(?=[!-/:-@[-`{-~]|$)/g, '\\\\')
@@ -123,14 +123,14 @@ function escapedWord(word: string, first: boolean): string {
 }
 
 /** GitHub unescapes `\|` in a cell before it reads the code; renderers differ on `\\|`, so no two meet. */
-function escapedPipes(code: string): string {
+function escapePipes(code: string): string {
   return code.replace(/(\\)?\|/g, (_, backslash?: string) =>
     backslash === undefined ? '\\|' : '\\\u2060\\|',
   )
 }
 
 /** Keeps right-to-left letters from reordering what stands beside them. */
-function isolated(text: string): string {
+function isolateText(text: string): string {
   return rightToLeft.test(text) ? `\u2068${text}\u2069` : text
 }
 

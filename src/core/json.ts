@@ -41,7 +41,7 @@ export function writeJson(value: unknown, indent = 0): string {
   } catch (thrown) {
     if (!(thrown instanceof TypeError)) throw thrown
   }
-  return exactJson(value, indent === 0 ? '' : '\n', ' '.repeat(indent))
+  return writeExactJson(value, indent === 0 ? '' : '\n', ' '.repeat(indent))
 }
 
 /** Whether a number in a value, however deep, is beyond all doubles: `1e400` is JSON, and none. */
@@ -59,11 +59,11 @@ export function isInfiniteSomewhere(value: unknown): boolean {
 }
 
 /** `margin`: the line break and the spaces before what closes the value; empty where all is on one line. */
-function exactJson(value: unknown, margin: string, step: string): string {
-  if (typeof value !== 'object' || value === null) return scalarJson(value)
+function writeExactJson(value: unknown, margin: string, step: string): string {
+  if (typeof value !== 'object' || value === null) return writeScalar(value)
   const inner = margin === '' ? '' : margin + step
   const parts = Object.entries(value).flatMap(([key, item]: [string, unknown]) => {
-    const text = exactJson(item, inner, step)
+    const text = writeExactJson(item, inner, step)
     if (Array.isArray(value)) return text
     return item === undefined ? [] : `${JSON.stringify(key)}:${margin === '' ? '' : ' '}${text}`
   })
@@ -72,7 +72,7 @@ function exactJson(value: unknown, margin: string, step: string): string {
 }
 
 /** No double is as great as `1e999`, so that it is read back as infinite. */
-function scalarJson(value: unknown): string {
+function writeScalar(value: unknown): string {
   if (typeof value === 'bigint') return String(value)
   return typeof value === 'number' && Math.abs(value) > Number.MAX_SAFE_INTEGER
     ? value.toExponential().replace('Infinity', '1e999')
@@ -92,24 +92,24 @@ export function isWithinDepth(value: JsonValue, depth: number): boolean {
  * JSON with keys in one order at every depth, so that equal values give equal text.
  * Array order is kept; `1` and `true` and `"1"` all differ; null differs from an absent key.
  */
-export function canonicalJson(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`
-  if (!isObject(value)) return scalarJson(exactNumber(value))
+export function canonicalizeJson(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(canonicalizeJson).join(',')}]`
+  if (!isObject(value)) return writeScalar(toExactNumber(value))
   let text = ''
   for (const key of Object.keys(value).sort()) {
     if (value[key] === undefined) continue
-    text += `${text === '' ? '' : ','}${JSON.stringify(key)}:${canonicalJson(value[key])}`
+    text += `${text === '' ? '' : ','}${JSON.stringify(key)}:${canonicalizeJson(value[key])}`
   }
   return `{${text}}`
 }
 
 /** Whether two values other than lists and objects are the same: `1e20` is the integer of 21 digits, `1` is not `"1"`. */
-export function sameScalar(a: unknown, b: unknown): boolean {
-  return a === b || exactNumber(a) === exactNumber(b)
+export function isSameScalar(a: unknown, b: unknown): boolean {
+  return a === b || toExactNumber(a) === toExactNumber(b)
 }
 
 /** A value that equals others by `===`: a float that is an integer beyond a double's digits becomes one. */
-export function exactNumber<Value>(value: Value): Value | bigint {
+export function toExactNumber<Value>(value: Value): Value | bigint {
   return isLongInteger(value) ? BigInt(value) : value
 }
 

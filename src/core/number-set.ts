@@ -10,7 +10,7 @@ export class NumberSet {
 
   /** Tells whether it is new. */
   add(number: number): boolean {
-    if (!insert(this.#table, number)) return false
+    if (!insertNumber(this.#table, number)) return false
     this.#size += 1
     if (this.#size * 2 > this.#table.length) this.#grow()
     return true
@@ -22,12 +22,12 @@ export class NumberSet {
 
   #grow(): void {
     const table = new Float64Array(this.#table.length * 2)
-    for (const number of this.#table) if (number !== 0) insert(table, number)
+    for (const number of this.#table) if (number !== 0) insertNumber(table, number)
     this.#table = table
   }
 }
 
-function insert(table: Float64Array, number: number): boolean {
+function insertNumber(table: Float64Array, number: number): boolean {
   const at = placeOf(table, number)
   if (table[at] === number) return false
   table[at] = number
@@ -45,7 +45,7 @@ function placeOf(table: Float64Array, number: number): number {
 const seed = randomInt(2 ** 32)
 
 /** A number of 53 bits that stands for a text in this process, never 0: two multiplicative hashes side by side. */
-export function numberOf(text: string): number {
+export function hashToNumber(text: string): number {
   let a = 0xdeadbeef ^ seed
   let b = 0x41c6ce57 ^ seed
   for (let index = 0; index < text.length; index += 1) {

@@ -6,7 +6,7 @@ type Made<Makers> = {
  * Returns an object whose values are made when they are first read, and then kept. For registries of which a run reads a
  * few entries: to make the schema of every key costs as much as to read a small suite.
  */
-export function onDemand<const Makers extends Readonly<Record<string, () => unknown>>>(
+export function lazyRecord<const Makers extends Readonly<Record<string, () => unknown>>>(
   makers: Makers,
 ): Made<Makers> {
   const object = {}

@@ -2,7 +2,7 @@
  * Makes a value of an object once: whoever asks again gets the same. For what several surfaces need of the same results;
  * nothing may change the object in between.
  */
-export function onceFor<Key extends object, Value>(make: (key: Key) => Value): (key: Key) => Value {
+export function memoize<Key extends object, Value>(make: (key: Key) => Value): (key: Key) => Value {
   const made = new WeakMap<Key, { readonly value: Value }>()
   return (key) => {
     const known = made.get(key) ?? { value: make(key) }

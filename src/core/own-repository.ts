@@ -5,12 +5,12 @@ export const ownTag = 'v1'
 const host = 'https://github.com'
 
 /** Address of a page of our docs, such as `guide/baseline.md`. */
-export function docsUrl(page: string): string {
+export function buildDocsUrl(page: string): string {
   return `${host}/${ownRepository}/blob/main/docs/${page}`
 }
 
 /** Address where editors find one of our JSON Schemas. */
-export function schemaAddress(name: 'scenario' | 'config'): string {
+export function buildSchemaAddress(name: 'scenario' | 'config'): string {
   return `https://raw.githubusercontent.com/${ownRepository}/main/schema/${name}.schema.json`
 }
 
@@ -21,7 +21,7 @@ export const ownAction = `${ownRepository}@${ownTag}`
  * Command that fetches the archive of a repository of ours, or of a fork, and starts it. No registry is asked for our
  * name, since the package there could be anybody's.
  */
-export function fetchedCommand(repository: string, ref: string): string {
+export function buildFetchCommand(repository: string, ref: string): string {
   // npm 12 fetches no archive unless it is allowed; older versions ignore the flag.
   return `npx --yes --allow-remote=all ${host}/${repository}/archive/${ref}.tar.gz`
 }

@@ -20,7 +20,7 @@ type Unambiguous<Fields> = {
  * Drops the fields that are null or undefined, to spread the rest into an object: `{ id, ...present({ error }) }`.
  * Builds an object for each call, so code that runs once per line of input writes the condition itself.
  */
-export function present<Fields extends object>(fields: Fields & Unambiguous<Fields>): Present<Fields> {
+export function omitNullish<Fields extends object>(fields: Fields & Unambiguous<Fields>): Present<Fields> {
   const kept: Record<string, unknown> = {}
   for (const [name, value] of Object.entries(fields)) {
     if (value !== undefined && value !== null) kept[name] = value

@@ -87,17 +87,19 @@ export interface Verdict extends Finding {
   readonly description: string
   /** The name that the author gave it. */
   readonly id?: string
-  readonly decides?: Reach
+  readonly decides?: VerdictScope
 }
 
 /** Scope of a verdict that does not decide its trial: the scenario, over all trials, or nothing at all. */
-export type Reach = 'scenario' | 'nothing'
+export type VerdictScope = 'scenario' | 'nothing'
 
 /**
  * Fail beats error beats pass; a trial in which nothing was evaluated is unverified. What decides over
  * all trials was evaluated, and takes no part.
  */
-export function outcomeOf(verdicts: readonly Pick<Verdict, 'status' | 'severity' | 'decides'>[]): Outcome {
+export function decideOutcome(
+  verdicts: readonly Pick<Verdict, 'status' | 'severity' | 'decides'>[],
+): Outcome {
   let evaluated = false
   let unverified = false
   for (const { status, severity, decides } of verdicts) {

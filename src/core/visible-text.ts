@@ -2,7 +2,7 @@
  * Text from traces, models and files, made safe to look at: what would be invisible, move the cursor
  * or reorder its surroundings is removed or written out as `\u202e`. Everything else stays as it is.
  */
-export function visibleText(text: string): string {
+export function makeVisible(text: string): string {
   if (plain.test(text)) return text
   return text
     .replace(terminalSequence, '')
@@ -10,18 +10,18 @@ export function visibleText(text: string): string {
     .replace(/\t/g, '  ')
     .replace(stackedMarks, '$1')
     .replace(hidden, (found, offset: number, whole: string) =>
-      belongs(found, offset, whole) ? found : written(found),
+      isNeededJoiner(found, offset, whole) ? found : writeCodePoint(found),
     )
 }
 
-/** {@link visibleText} on one line; `newline` stands for each run of line breaks. */
+/** {@link makeVisible} on one line; `newline` stands for each run of line breaks. */
 export function oneLine(text: string, newline = ' '): string {
-  const visible = visibleText(text)
+  const visible = makeVisible(text)
   return visible.includes('\n') ? visible.trim().replace(/\s*\n\s*/g, newline) : visible
 }
 
 /** At most `max` UTF-16 units, never inside a grapheme; what was cut ends with `…`. */
-export function cut(text: string, max: number): string {
+export function truncate(text: string, max: number): string {
   if (text.length <= max) return text
   const head = text.slice(0, max)
   if (plain.test(head) && plain.test(text.charAt(max))) return `${text.slice(0, max - 1)}…`
@@ -60,7 +60,7 @@ const emojiOrKeycapBefore = /\p{Emoji}$/u
 const joiningLetterBefore = /(?!\p{Script=Latin})[\p{L}\p{M}]$/u
 
 /** Joiners and variation selectors where spelling or an emoji needs them. */
-function belongs(found: string, offset: number, whole: string): boolean {
+function isNeededJoiner(found: string, offset: number, whole: string): boolean {
   const before = whole.slice(Math.max(0, offset - 2), offset)
   if (found === '\ufe0e' || found === '\ufe0f') return emojiOrKeycapBefore.test(before)
   if (found !== '\u200c' && found !== '\u200d') return false
@@ -69,7 +69,7 @@ function belongs(found: string, offset: number, whole: string): boolean {
   return joinsLetters.test(on) && joiningLetterBefore.test(before)
 }
 
-function written(character: string): string {
+function writeCodePoint(character: string): string {
   const code = (character.codePointAt(0) ?? 0).toString(16)
   return code.length > 4 ? `\\u{${code}}` : `\\u${code.padStart(4, '0')}`
 }

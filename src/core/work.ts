@@ -38,7 +38,7 @@ export class Work {
 let current: Work | null = null
 
 /** Charges evaluation to a budget until the result is disposed of. */
-export function chargedTo(work: Work): Disposable {
+export function chargeTo(work: Work): Disposable {
   const before = current
   current = work
   return {
@@ -49,7 +49,7 @@ export function chargedTo(work: Work): Disposable {
 }
 
 /** Takes steps off the budget of the current evaluation, if it has one. @throws WorkSpent once nothing is left */
-export function spendWork(steps: number): void {
+export function spendSteps(steps: number): void {
   current?.spend(steps)
 }
 

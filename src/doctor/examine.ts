@@ -1,30 +1,30 @@
 import { GateError } from '../core/errors.ts'
-import { configPath, readConfig, refuseMisnamedConfig } from '../options/config.ts'
+import { findConfigPath, readConfig, refuseMisnamedConfig } from '../options/config.ts'
 import { parseOptions, type Options } from '../options/options.ts'
-import { defaultBranch } from '../project/default-branch.ts'
+import { findDefaultBranch } from '../project/default-branch.ts'
 import type { Project } from '../project/project-files.ts'
-import { workflowsIn } from '../project/workflow-files.ts'
+import { readWorkflows } from '../project/workflow-files.ts'
 import type { Results } from '../results/schema.ts'
 import { run } from '../run.ts'
 import { loadSuite, type Suite } from '../scenario/load-suite.ts'
-import { configuredChecks } from '../scenario/custom-checks.ts'
-import { scenarioPaths } from '../scenario/scenario-paths.ts'
-import { definedChecks } from '../systems/defined-checks.ts'
+import { makeConfiguredChecks } from '../scenario/custom-checks.ts'
+import { resolveScenarioPaths } from '../scenario/scenario-paths.ts'
+import { loadProjectChecks } from '../systems/defined-checks.ts'
 import { dialects } from '../systems/registry.ts'
 import { readTraces } from '../trace/reading/read.ts'
-import { agentFilesOf } from '../setup/agent-digests.ts'
-import { findingsAbout, type Finding } from './finding.ts'
-import { gitFindings, nodeFindings } from './machine.ts'
+import { createAgentFiles } from '../setup/agent-digests.ts'
+import { createFindings, type Diagnosis } from './finding.ts'
+import { examineGit, examineNode } from './machine.ts'
 import {
-  agentFindings,
-  errorFinding,
+  examineAgents,
+  toErrorFinding,
   judgeFindings,
-  recordingFindings,
-  startedFindings,
-  suiteFindings,
+  examineRecordings,
+  examineStartedAgent,
+  examineScenarios,
 } from './suite.ts'
-import { requiredFindings, type RequiredChecks } from './required-check.ts'
-import { workflowFindings } from './workflow.ts'
+import { examineRequiredChecks, type RequiredChecks } from './required-check.ts'
+import { examineWorkflows } from './workflow.ts'
 
 /** What a doctor may do, and where. */
 export interface Examination {
@@ -43,36 +43,36 @@ export interface Examination {
 }
 
 /** Looks at everything that a run needs, in the order in which a run needs it. */
-export async function examine(asked: Examination): Promise<Finding[]> {
+export async function runDiagnosis(asked: Examination): Promise<Diagnosis[]> {
   const { project, node } = asked
-  const findings = [...nodeFindings(node), ...(await gitFindings(project))]
-  const config = await attempt('config', () => readOptions(asked))
+  const findings = [...examineNode(node), ...(await examineGit(project))]
+  const config = await tryReading('config', () => readOptions(asked))
   findings.push(...config.findings)
   if (config.value !== null) {
     const options = config.value
-    const suite = await attempt('scenarios', () => readSuite(project, options))
+    const suite = await tryReading('scenarios', () => readSuite(project, options))
     findings.push(...suite.findings)
-    if (suite.value !== null) findings.push(...(await suiteHealth(suite.value, options, asked)))
+    if (suite.value !== null) findings.push(...(await examineSuite(suite.value, options, asked)))
   }
-  const [workflows, branch] = await Promise.all([workflowsIn(project), defaultBranch(project)])
+  const [workflows, branch] = await Promise.all([readWorkflows(project), findDefaultBranch(project)])
   const required = await asked.requiredChecks?.(branch)
   return [
     ...findings,
-    ...workflowFindings(workflows, branch, { isUntold: required === undefined, options: config.value }),
-    ...(required === undefined ? [] : requiredFindings(workflows, branch, required)),
+    ...examineWorkflows(workflows, branch, { isUntold: required === undefined, options: config.value }),
+    ...(required === undefined ? [] : examineRequiredChecks(workflows, branch, required)),
   ]
 }
 
 /** A value, or the finding of what stands in its way. */
-async function attempt<Value>(
+async function tryReading<Value>(
   about: string,
   read: () => Promise<Value>,
-): Promise<{ readonly value: Value | null; readonly findings: readonly Finding[] }> {
+): Promise<{ readonly value: Value | null; readonly findings: readonly Diagnosis[] }> {
   try {
     const value = await read()
     return { value, findings: [] }
   } catch (thrown) {
-    if (thrown instanceof GateError) return { value: null, findings: [errorFinding(about, thrown)] }
+    if (thrown instanceof GateError) return { value: null, findings: [toErrorFinding(about, thrown)] }
     throw thrown
   }
 }
@@ -84,44 +84,44 @@ async function readOptions({ project: { tree }, config: named }: Examination): P
 }
 
 async function readSuite({ tree }: Project, options: Options): Promise<Suite> {
-  const custom = await configuredChecks(tree, await definedChecks(tree, options))
-  return loadSuite(tree, await scenarioPaths(tree, options.scenarios, dialects), dialects, custom)
+  const custom = await makeConfiguredChecks(tree, await loadProjectChecks(tree, options))
+  return loadSuite(tree, await resolveScenarioPaths(tree, options.scenarios, dialects), dialects, custom)
 }
 
-async function suiteHealth(suite: Suite, options: Options, asked: Examination): Promise<Finding[]> {
+async function examineSuite(suite: Suite, options: Options, asked: Examination): Promise<Diagnosis[]> {
   const { project, startsAgent } = asked
   const { scenarios } = suite
-  const config = await configPath(project.tree, asked.config)
-  const { ok } = findingsAbout('config')
+  const config = await findConfigPath(project.tree, asked.config)
+  const { ok } = createFindings('config')
   const findings = [
     config === null
       ? ok('No config file: every option has its default')
       : ok(`${config} and its policy are valid`),
-    ...suiteFindings(suite),
-    ...agentFindings(scenarios, project, options),
+    ...examineScenarios(suite),
+    ...examineAgents(scenarios, project, options),
     ...judgeFindings(scenarios, project, options),
   ]
   const isRun = ({ runCommand, traces }: (typeof scenarios)[number]) =>
     runCommand !== null && (options.record === 'always' || (options.record === 'auto' && traces === null))
   const areRun = new Set(scenarios.filter(isRun).map(({ id }) => id))
   if (scenarios.some(({ id }) => !areRun.has(id))) {
-    const scored = await score(asked, { ...options, record: 'never' })
-    const files = agentFilesOf(options, project.tree, { root: project.root, cwd: asked.cwd })
+    const scored = await scoreProject(asked, { ...options, record: 'never' })
+    const files = createAgentFiles(options, project.tree, { root: project.root, cwd: asked.cwd })
     const recorded = scenarios.filter(({ id }) => !areRun.has(id))
     const globs = await Promise.all(recorded.map((scenario) => files.globsOf(scenario)))
     const isUntold = globs.some(({ length }) => length === 0)
-    findings.push(...recordingFindings(scored, areRun, isUntold))
+    findings.push(...examineRecordings(scored, areRun, isUntold))
   }
   const first = scenarios.find((scenario) => isRun(scenario) && scenario.row === null)
   if (startsAgent && first !== undefined) {
-    const started = await score(asked, { ...options, scenarios: [first.file], record: 'always' })
-    findings.push(...startedFindings(started, await showsCalls(project, started)))
+    const started = await scoreProject(asked, { ...options, scenarios: [first.file], record: 'always' })
+    findings.push(...examineStartedAgent(started, await hasCalls(project, started)))
   }
   return findings
 }
 
 /** Scores without a judge, a base or a confirmation: only what became of the traces counts. */
-async function score({ project, cwd, now }: Examination, options: Options): Promise<Results> {
+async function scoreProject({ project, cwd, now }: Examination, options: Options): Promise<Results> {
   const { root, env } = project
   return run(
     { ...options, judge: 'off', baseline: 'none', confirm: 0 },
@@ -141,7 +141,7 @@ async function score({ project, cwd, now }: Examination, options: Options): Prom
 }
 
 /** Whether the recording of the first trial has calls of a model or a tool. */
-async function showsCalls({ tree }: Project, { scenarios }: Results): Promise<boolean> {
+async function hasCalls({ tree }: Project, { scenarios }: Results): Promise<boolean> {
   const source = scenarios[0]?.trials[0]?.trace?.source
   if (source === undefined) return false
   const path = source.replace(/#.*$/, '')

@@ -1,5 +1,5 @@
 /** One thing that was looked at. */
-export interface Finding {
+export interface Diagnosis {
   /** What it is about, such as `workflow`. */
   readonly about: string
   /** `mend` prevents a run; `warning` makes its verdict worth less. */
@@ -12,16 +12,16 @@ export interface Finding {
 }
 
 /** Finds one thing; gives each finding the name of what it is about. */
-export function findingsAbout(about: string) {
+export function createFindings(about: string) {
   return {
-    ok: (message: string): Finding => ({ about, state: 'ok', message }),
-    warning: (message: string, more: Partial<Finding> = {}): Finding => ({
+    ok: (message: string): Diagnosis => ({ about, state: 'ok', message }),
+    warning: (message: string, more: Partial<Diagnosis> = {}): Diagnosis => ({
       about,
       state: 'warning',
       message,
       ...more,
     }),
-    mend: (message: string, more: Partial<Finding> = {}): Finding => ({
+    mend: (message: string, more: Partial<Diagnosis> = {}): Diagnosis => ({
       about,
       state: 'mend',
       message,

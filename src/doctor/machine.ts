@@ -1,16 +1,16 @@
 import { findBase } from '../baseline/find-base.ts'
 import { openRepository } from '../baseline/git/git.ts'
-import { shortName } from '../baseline/reason.ts'
+import { shortenCommitName } from '../baseline/reason.ts'
 import type { Project } from '../project/project-files.ts'
-import { reasonText } from '../report/words/baseline.ts'
-import { findingsAbout, type Finding } from './finding.ts'
+import { writeReasons } from '../report/words/baseline.ts'
+import { createFindings, type Diagnosis } from './finding.ts'
 
 /** The least Node that runs the gate. */
 const least = [20, 19] as const
 
 /** Looks at the version of Node, such as `20.19.0`. */
-export function nodeFindings(version: string): Finding[] {
-  const { ok, mend } = findingsAbout('node')
+export function examineNode(version: string): Diagnosis[] {
+  const { ok, mend } = createFindings('node')
   const [major = 0, minor = 0] = version.split('.').map(Number)
   const isEnough = major > least[0] || (major === least[0] && minor >= least[1])
   return [
@@ -21,11 +21,11 @@ export function nodeFindings(version: string): Finding[] {
 }
 
 /** Looks at git: whether there is a history to compare with, and where this branch left the default branch. */
-export async function gitFindings({ root, env }: Project): Promise<Finding[]> {
-  const { ok, warning } = findingsAbout('git')
+export async function examineGit({ root, env }: Project): Promise<Diagnosis[]> {
+  const { ok, warning } = createFindings('git')
   const opened = await openRepository(root, env)
   if (opened.value === null)
-    return [warning(`Nothing can be compared: ${reasonText(opened.reason)}`, { write: 'git init' })]
+    return [warning(`Nothing can be compared: ${writeReasons(opened.reason)}`, { write: 'git init' })]
   const depth = opened.value.shallow
     ? [
         warning('The clone is shallow: committed traces and policies of the base may be missing', {
@@ -34,8 +34,8 @@ export async function gitFindings({ root, env }: Project): Promise<Finding[]> {
       ]
     : []
   const base = await findBase(opened.value, { kind: 'default' })
-  if (base.value === null) return [...depth, warning(`There is no base yet: ${reasonText(base.reason)}`)]
+  if (base.value === null) return [...depth, warning(`There is no base yet: ${writeReasons(base.reason)}`)]
   const { sha, source, distance } = base.value
   const since = distance === null ? '' : `, ${distance} ${distance === 1 ? 'commit' : 'commits'} back`
-  return [...depth, ok(`The merge base with ${source} is ${shortName(sha)}${since}`)]
+  return [...depth, ok(`The merge base with ${source} is ${shortenCommitName(sha)}${since}`)]
 }

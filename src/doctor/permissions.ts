@@ -1,12 +1,12 @@
 import type { Options } from '../options/options.ts'
 import {
-  mappingOf,
-  plainText,
+  toMapping,
+  toPlainText,
   type WorkflowFile,
   type WorkflowJob,
   type WorkflowStep,
 } from '../project/workflow-files.ts'
-import { findingsAbout, type Finding } from './finding.ts'
+import { createFindings, type Diagnosis } from './finding.ts'
 
 interface Right {
   readonly name: string
@@ -16,13 +16,13 @@ interface Right {
 }
 
 /** Whether the job's token has the rights that its inputs and the config file ask for, as far as the workflow says. */
-export function permissionProblems(
+export function findPermissionProblems(
   { path, values }: WorkflowFile,
   job: WorkflowJob,
   options: Options | null,
-): Finding[] {
-  const { warning } = findingsAbout('workflow')
-  const rights = rightsOf(job.steps, options)
+): Diagnosis[] {
+  const { warning } = createFindings('workflow')
+  const rights = listRights(job.steps, options)
   const given = job.values['permissions'] ?? values['permissions']
   const place = { file: path, line: job.position.line }
   const all = {
@@ -38,7 +38,7 @@ export function permissionProblems(
     const howMuch = given === 'write-all' ? 'far more than' : 'not what'
     return [warning(`The token has \`${given}\`, ${howMuch} the gate needs`, all)]
   }
-  const levels = mappingOf(given)
+  const levels = toMapping(given)
   return rights
     .filter(({ name, level }) => levels[name] !== level && levels[name] !== 'write')
     .map(({ name, level, why }) =>
@@ -52,10 +52,10 @@ export function permissionProblems(
 /** Bases that are read without asking GitHub. */
 const localBases: ReadonlySet<string> = new Set(['none', 'git', 'run'])
 
-function rightsOf(steps: readonly WorkflowStep[], options: Options | null): Right[] {
+function listRights(steps: readonly WorkflowStep[], options: Options | null): Right[] {
   const gates = steps.filter(({ isGate }) => isGate)
   const isSome = (is: (input: (name: string, usual: string) => string) => boolean) =>
-    gates.some((step) => is((name, usual) => plainText(step.with[name], usual)))
+    gates.some((step) => is((name, usual) => toPlainText(step.with[name], usual)))
   const wanted: readonly (readonly [isWanted: boolean, right: Right])[] = [
     [true, { name: 'contents', level: 'read', why: 'actions/checkout reads the repository' }],
     [

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { GateError } from '../core/errors.ts'
-import { docsUrl } from '../core/own-repository.ts'
+import { buildDocsUrl } from '../core/own-repository.ts'
 import { joinPath } from '../files/paths.ts'
-import { valueOf } from '../judge/providers/connection.ts'
+import { getVariable } from '../judge/providers/connection.ts'
 import { knownProviders } from '../judge/providers/known-providers.ts'
 import { defaultConfigFile } from '../options/config.ts'
 import type { Options } from '../options/options.ts'
@@ -12,19 +12,19 @@ import type { Project } from '../project/project-files.ts'
 import type { Results } from '../results/schema.ts'
 import type { Scenario } from '../scenario/scenario.ts'
 import type { Suite } from '../scenario/load-suite.ts'
-import { findingsAbout, type Finding } from './finding.ts'
+import { createFindings, type Diagnosis } from './finding.ts'
 
 /** Turns an error that would end a run into a finding. */
-export function errorFinding(about: string, error: GateError): Finding {
-  return findingsAbout(about).mend(error.message, { write: error.help })
+export function toErrorFinding(about: string, error: GateError): Diagnosis {
+  return createFindings(about).mend(error.message, { write: error.help })
 }
 
 /** Problems that are named one by one. */
 const mostNamed = 5
 
 /** Looks at the scenario files. */
-export function suiteFindings({ scenarios, diagnostics }: Suite): Finding[] {
-  const { ok, warning } = findingsAbout('scenarios')
+export function examineScenarios({ scenarios, diagnostics }: Suite): Diagnosis[] {
+  const { ok, warning } = createFindings('scenarios')
   const errors = diagnostics.filter(({ severity }) => severity === 'error')
   const files = new Set(scenarios.map(({ file }) => file)).size
   const named = errors.slice(0, mostNamed).map(({ message, file, line }) =>
@@ -35,21 +35,21 @@ export function suiteFindings({ scenarios, diagnostics }: Suite): Finding[] {
   )
   const more =
     errors.length > mostNamed ? [warning(`${errors.length - mostNamed} more problems; see \`validate\``)] : []
-  const count = `${counted(scenarios.length, 'scenario')} in ${counted(files, 'file')}`
+  const count = `${formatCount(scenarios.length, 'scenario')} in ${formatCount(files, 'file')}`
   return errors.length === 0 ? [ok(count)] : [...named, ...more]
 }
 
 /** Looks for the programs that start agents, and the files that they name; starts none of them. */
-export function agentFindings(
+export function examineAgents(
   scenarios: readonly Scenario[],
   { root, env }: Project,
   options: Options,
-): Finding[] {
-  const { ok, warning, mend } = findingsAbout('agent')
+): Diagnosis[] {
+  const { ok, warning, mend } = createFindings('agent')
   const run = scenarios.filter(({ runCommand }) => runCommand !== null)
   if (run.length === 0) return [ok('No scenario starts an agent: recordings are scored')]
   if (options.record === 'never') return [warning('`record: never` starts none of the agents')]
-  const findings = new Map<string, Finding>()
+  const findings = new Map<string, Diagnosis>()
   for (const { runCommand, file, line } of run) {
     if (runCommand === null) continue
     const { argv, workingDirectory } = runCommand
@@ -67,16 +67,20 @@ export function agentFindings(
 }
 
 /** Looks for the key of a judge, if one is asked; no key is ever shown. */
-export function judgeFindings(scenarios: readonly Scenario[], { env }: Project, options: Options): Finding[] {
-  const { ok, warning } = findingsAbout('judge')
+export function judgeFindings(
+  scenarios: readonly Scenario[],
+  { env }: Project,
+  options: Options,
+): Diagnosis[] {
+  const { ok, warning } = createFindings('judge')
   const judged = scenarios.filter(({ criteria, judge }) => criteria !== null || judge !== null)
   if (judged.length === 0) return [ok('No scenario asks a judge')]
   if (options.judge !== 'auto' && options.judge !== 'record')
     return [ok(`\`judge: ${options.judge}\` needs no key`)]
   if (options['judge-base-url'] !== undefined) return [ok(`The judge is at ${options['judge-base-url']}`)]
   const names = knownProviders.flatMap(({ keyNames }) => keyNames)
-  const present = names.filter((name) => valueOf(env, name) !== null)
-  const asks = `${counted(judged.length, 'scenario')} ${judged.length === 1 ? 'asks' : 'ask'} a judge`
+  const present = names.filter((name) => getVariable(env, name) !== null)
+  const asks = `${formatCount(judged.length, 'scenario')} ${judged.length === 1 ? 'asks' : 'ask'} a judge`
   return present.length > 0
     ? [ok(`${asks}; set: ${present.join(', ')}`)]
     : [
@@ -90,12 +94,12 @@ export function judgeFindings(scenarios: readonly Scenario[], { env }: Project, 
  * Looks at the recordings of a run that started nothing: which are missing, and which are older than their agent.
  * `isUntold`: of some, nothing says which files make their agent.
  */
-export function recordingFindings(
+export function examineRecordings(
   { scenarios }: Pick<Results, 'scenarios'>,
   areRun: ReadonlySet<string>,
   isUntold: boolean,
-): Finding[] {
-  const { ok, warning } = findingsAbout('recordings')
+): Diagnosis[] {
+  const { ok, warning } = createFindings('recordings')
   const recorded = scenarios.filter(({ id }) => !areRun.has(id))
   if (recorded.length === 0) return []
   const missing = recorded.filter(({ trials }) => trials.every(({ trace }) => trace === null))
@@ -123,12 +127,12 @@ export function recordingFindings(
         ]
       : []),
   ]
-  return findings.length > 0 ? findings : [ok(`${counted(recorded.length, 'scenario')} with recordings`)]
+  return findings.length > 0 ? findings : [ok(`${formatCount(recorded.length, 'scenario')} with recordings`)]
 }
 
 /** Says how the one started agent ended, and whether its spans arrived. */
-export function startedFindings({ scenarios, diagnostics }: Results, showsCalls: boolean): Finding[] {
-  const { ok, warning, mend } = findingsAbout('agent')
+export function examineStartedAgent({ scenarios, diagnostics }: Results, showsCalls: boolean): Diagnosis[] {
+  const { ok, warning, mend } = createFindings('agent')
   const [scenario] = scenarios
   const [trial] = scenario?.trials ?? []
   if (scenario === undefined || trial === undefined) return [mend('No agent could be started')]
@@ -144,11 +148,11 @@ export function startedFindings({ scenarios, diagnostics }: Results, showsCalls:
     : [
         ok(took),
         warning('It sent no spans, so checks of tools, cost and tokens are unverified', {
-          write: `run_command: [opentelemetry-instrument, python, agent.py] # ${docsUrl('daily/nothing-recorded.md')}`,
+          write: `run_command: [opentelemetry-instrument, python, agent.py] # ${buildDocsUrl('daily/nothing-recorded.md')}`,
         }),
       ]
 }
 
-function counted(count: number, noun: string): string {
+function formatCount(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`
 }

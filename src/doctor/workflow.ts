@@ -1,17 +1,17 @@
 import { ownAction } from '../core/own-repository.ts'
-import { artifactFilesOf } from '../baseline/artifact/inputs-archive.ts'
+import { nameArtifactFiles } from '../baseline/artifact/inputs-archive.ts'
 import type { Options } from '../options/options.ts'
 import {
-  mappingOf,
-  plainText,
+  toMapping,
+  toPlainText,
   type WorkflowFile,
   type WorkflowJob,
   type WorkflowStep,
 } from '../project/workflow-files.ts'
-import { findingsAbout, type Finding } from './finding.ts'
-import { permissionProblems } from './permissions.ts'
+import { createFindings, type Diagnosis } from './finding.ts'
+import { findPermissionProblems } from './permissions.ts'
 
-const { ok, warning } = findingsAbout('workflow')
+const { ok, warning } = createFindings('workflow')
 
 /** What is known beside the workflows. */
 interface WorkflowFacts {
@@ -22,32 +22,32 @@ interface WorkflowFacts {
 }
 
 /** Looks at the workflows that have a step with the gate. `branch`: where pull requests go to. */
-export function workflowFindings(
+export function examineWorkflows(
   workflows: readonly WorkflowFile[],
   branch: string,
   { isUntold, options }: WorkflowFacts,
-): Finding[] {
+): Diagnosis[] {
   const broken = workflows
     .filter(({ problem }) => problem !== null)
     .map(({ path, problem }) => warning(`The workflow cannot be read: ${problem}`, { file: path }))
   const gated = workflows.flatMap((workflow) =>
     workflow.jobs
       .filter(({ steps }) => steps.some(({ isGate }) => isGate))
-      .flatMap((job) => jobFindings(workflow, job, { branch, isUntold, options })),
+      .flatMap((job) => examineJob(workflow, job, { branch, isUntold, options })),
   )
   if (gated.length > 0) return [...broken, ...gated]
   return [...broken, warning('No workflow has a step with the gate', { write: `- uses: ${ownAction}` })]
 }
 
-function jobFindings(
+function examineJob(
   workflow: WorkflowFile,
   job: WorkflowJob,
   { branch, isUntold, options }: WorkflowFacts & { readonly branch: string },
-): Finding[] {
+): Diagnosis[] {
   const place = { file: workflow.path, line: job.position.line }
   const problems = [
-    ...eventProblems(workflow, branch),
-    ...permissionProblems(workflow, job, options),
+    ...findEventProblems(workflow, branch),
+    ...findPermissionProblems(workflow, job, options),
     ...stepProblems(workflow, job),
   ]
   const advice = isUntold
@@ -57,10 +57,10 @@ function jobFindings(
   return [{ ...ok(`The job \`${job.id}\` has all that the gate needs${advice}`), ...place }]
 }
 
-function eventProblems({ path, values }: WorkflowFile, branch: string): Finding[] {
+function findEventProblems({ path, values }: WorkflowFile, branch: string): Diagnosis[] {
   const on = values['on']
-  const events = new Set(typeof on === 'string' ? [on] : Array.isArray(on) ? on : Object.keys(mappingOf(on)))
-  const problems: Finding[] = []
+  const events = new Set(typeof on === 'string' ? [on] : Array.isArray(on) ? on : Object.keys(toMapping(on)))
+  const problems: Diagnosis[] = []
   if (!events.has('pull_request') && !events.has('pull_request_target') && !events.has('workflow_call'))
     problems.push(
       warning('The workflow does not run for pull requests', { file: path, write: 'on: pull_request' }),
@@ -75,14 +75,14 @@ function eventProblems({ path, values }: WorkflowFile, branch: string): Finding[
   return problems
 }
 
-function stepProblems({ path }: WorkflowFile, { steps }: WorkflowJob): Finding[] {
+function stepProblems({ path }: WorkflowFile, { steps }: WorkflowJob): Diagnosis[] {
   const at = (step: WorkflowStep) => ({ file: path, line: step.position.line })
   const gates = steps.filter(({ isGate }) => isGate)
   const [first] = gates
   if (first === undefined) return []
   const before = steps.slice(0, steps.indexOf(first))
   const checkout = before.find(({ uses }) => uses?.startsWith('actions/checkout@') === true)
-  const problems: Finding[] = []
+  const problems: Diagnosis[] = []
   if (checkout === undefined)
     problems.push(
       warning('Nothing is checked out before the gate', {
@@ -98,7 +98,7 @@ function stepProblems({ path }: WorkflowFile, { steps }: WorkflowJob): Finding[]
           write: 'fetch-depth: 0',
         }),
       )
-    if (plainText(checkout.with['persist-credentials'], 'true') !== 'false')
+    if (toPlainText(checkout.with['persist-credentials'], 'true') !== 'false')
       problems.push(
         warning('The checkout leaves its token where an agent could read it', {
           ...at(checkout),
@@ -114,7 +114,9 @@ function stepProblems({ path }: WorkflowFile, { steps }: WorkflowJob): Finding[]
         write: `uses: ${ownAction}`,
       }),
     ),
-    ...gates.flatMap((step) => artifactProblems(steps, step).map((problem) => ({ ...problem, ...at(step) }))),
+    ...gates.flatMap((step) =>
+      findArtifactProblems(steps, step).map((problem) => ({ ...problem, ...at(step) })),
+    ),
   ]
 }
 
@@ -125,14 +127,14 @@ function isUnpinned({ uses }: WorkflowStep): boolean {
 }
 
 /** The artifact that later runs are compared with is uploaded, under the name that they look for, whatever the verdict. */
-function artifactProblems(steps: readonly WorkflowStep[], gate: WorkflowStep): Finding[] {
+function findArtifactProblems(steps: readonly WorkflowStep[], gate: WorkflowStep): Diagnosis[] {
   if (gate.with['shard'] !== undefined) return []
   const key = typeof gate.with['comment-key'] === 'string' ? gate.with['comment-key'] : 'default'
-  const name = plainText(gate.with['baseline-artifact'], `scenario-gate-${key}`)
-  const files = artifactFilesOf(key)
+  const name = toPlainText(gate.with['baseline-artifact'], `scenario-gate-${key}`)
+  const files = nameArtifactFiles(key)
   const uploads = steps.filter(({ uses }) => uses?.startsWith('actions/upload-artifact@') === true)
   const upload = uploads.find((step) => {
-    const path = plainText(step.with['path'], '')
+    const path = toPlainText(step.with['path'], '')
     return /outputs\.artifact\b/.test(path) || path.includes(files.inputs) || path.includes(files.results)
   })
   if (upload === undefined)
@@ -144,12 +146,12 @@ function artifactProblems(steps: readonly WorkflowStep[], gate: WorkflowStep): F
         },
       ),
     ]
-  const problems: Finding[] = []
+  const problems: Diagnosis[] = []
   if (upload.with['name'] !== name)
     problems.push(
       warning('The artifact has another name than later runs look for', { write: `name: ${name}` }),
     )
-  const condition = plainText(upload.values['if'], '')
+  const condition = toPlainText(upload.values['if'], '')
   if (!/!\s*cancelled\(\)|always\(\)/.test(condition))
     problems.push(warning('The results of a closed gate are not kept', { write: 'if: ${{ !cancelled() }}' }))
   return problems

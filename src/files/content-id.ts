@@ -1,15 +1,15 @@
 import { createHash, type Hash } from 'node:crypto'
 import { GateError } from '../core/errors.ts'
-import { sizeOf, type FileTree } from './tree.ts'
+import { readSize, type FileTree } from './tree.ts'
 
 /** The id that git gives these bytes, by the hash that `like`, another id, was made with. */
-export function contentIdOf(content: Uint8Array, like: string): string {
+export function hashContent(content: Uint8Array, like: string): string {
   return hashLike(like, content.length).update(content).digest('hex')
 }
 
 /** The id that git gives the content of a file, by the hash of `like`; null where it cannot be read. */
-export async function contentId(tree: FileTree, path: string, like: string): Promise<string | null> {
-  const size = await sizeOf(tree, path)
+export async function hashFile(tree: FileTree, path: string, like: string): Promise<string | null> {
+  const size = await readSize(tree, path)
   if (size === null) return null
   const hash = hashLike(like, size)
   try {
@@ -21,7 +21,7 @@ export async function contentId(tree: FileTree, path: string, like: string): Pro
 }
 
 /** The stamp of a file; null where there is none that may be read, or the tree has no stamps. */
-export async function stampOf(tree: Pick<FileTree, 'stamp'>, path: string): Promise<string | null> {
+export async function readStamp(tree: Pick<FileTree, 'stamp'>, path: string): Promise<string | null> {
   try {
     return (await tree.stamp?.(path)) ?? null
   } catch (thrown) {
@@ -31,7 +31,7 @@ export async function stampOf(tree: Pick<FileTree, 'stamp'>, path: string): Prom
 }
 
 /** The bytes of a file of at most `maxBytes`; null for a larger one, and where it cannot be read. */
-export async function smallContent(
+export async function readSmallContent(
   tree: FileTree,
   path: string,
   maxBytes: number,

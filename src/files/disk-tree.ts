@@ -1,10 +1,10 @@
 import { createReadStream, readFileSync, realpathSync, statSync, type Stats } from 'node:fs'
 import { join, relative, sep } from 'node:path'
 import { GateError, toError } from '../core/errors.ts'
-import { globBase, isGlob, matchGlob } from './glob.ts'
-import { byCodePoint, normalPath, outside } from './paths.ts'
+import { getGlobBase, isGlob, matchGlob } from './glob.ts'
+import { compareCodePoints, normalizePath, createOutsideError } from './paths.ts'
 import type { FileTree } from './tree.ts'
-import { isInside, isOfGit, walk } from './walk.ts'
+import { isInside, isOfGit, walkFolder } from './walk.ts'
 
 const chunkBytes = 256 * 1024
 
@@ -21,7 +21,7 @@ interface Found {
  * an absolute path, not through a link; nor what is in `.git`, where a checkout leaves the job's token. It and
  * `node_modules` are not listed.
  */
-export function diskTree(root: string): FileTree {
+export function openDiskTree(root: string): FileTree {
   return new DiskTree(root)
 }
 
@@ -42,9 +42,9 @@ class DiskTree implements FileTree {
   }
 
   async glob(pattern: string): Promise<string[]> {
-    const normal = normalPath(pattern)
+    const normal = normalizePath(pattern)
     if (!isGlob(normal)) return this.#find(normal)?.kind === 'file' ? [normal] : []
-    const { folder, depth } = globBase(normal)
+    const { folder, depth } = getGlobBase(normal)
     return this.#below(folder, depth).filter(matchGlob(normal))
   }
 
@@ -91,8 +91,8 @@ class DiskTree implements FileTree {
     const found = this.#find(path)
     if (found === null || found.kind === 'other') return []
     if (found.kind === 'file') return [found.path]
-    const files = walk(this.#base(), { path: found.path, real: found.real, depth })
-    return files.sort(byCodePoint)
+    const files = walkFolder(this.#base(), { path: found.path, real: found.real, depth })
+    return files.sort(compareCodePoints)
   }
 
   #file(path: string): Found {
@@ -102,12 +102,12 @@ class DiskTree implements FileTree {
   }
 
   #find(path: string): Found | null {
-    const normal = normalPath(path)
+    const normal = normalizePath(path)
     try {
       const base = this.#base()
       const real = realpathSync.native(join(base, normal))
-      if (!isInside(base, real)) throw outside(path)
-      if (isOfGit(base, real)) throw ofGit(path)
+      if (!isInside(base, real)) throw createOutsideError(path)
+      if (isOfGit(base, real)) throw createGitPathError(path)
       const facts = statSync(real)
       const kind = facts.isFile() ? 'file' : facts.isDirectory() ? 'folder' : 'other'
       return { path: normal, real, kind, facts }
@@ -127,7 +127,7 @@ function isAbsent(thrown: unknown): boolean {
   return ['ENOENT', 'ENOTDIR', 'ELOOP', 'ENAMETOOLONG'].includes(code)
 }
 
-function ofGit(path: string): GateError {
+function createGitPathError(path: string): GateError {
   return new GateError(
     'path-outside',
     `\`${path}\` belongs to git, which may keep a token there, and is not read.`,

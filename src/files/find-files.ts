@@ -1,8 +1,8 @@
 import { GateError } from '../core/errors.ts'
-import { globBase, isGlob, matchGlob } from './glob.ts'
-import { byCodePoint, folderOf, normalPath } from './paths.ts'
+import { getGlobBase, isGlob, matchGlob } from './glob.ts'
+import { compareCodePoints, getFolder, normalizePath } from './paths.ts'
 import type { FileTree } from './tree.ts'
-import { suggest } from '../text/suggest.ts'
+import { suggestWord } from '../text/suggest.ts'
 
 /** Look-ups of single files that wait for the disk at a time. */
 const batch = 32
@@ -20,21 +20,21 @@ export async function findFiles(
   const plain = [...globs].filter((glob) => !isGlob(glob))
   for (let start = 0; start < plain.length; start += batch) {
     const part = plain.slice(start, start + batch)
-    const files = await Promise.all(part.map((path) => unlessOutside(tree.glob(path))))
+    const files = await Promise.all(part.map((path) => ignoreOutside(tree.glob(path))))
     for (const [index, path] of part.entries()) found.set(path, files[index] ?? [])
   }
   const folders = new Map<string, readonly string[]>()
   for (const glob of globs) {
     if (!isGlob(glob)) continue
-    const { folder } = globBase(glob)
-    const listed = folders.get(folder) ?? (await unlessOutside(tree.list(folder)))
+    const { folder } = getGlobBase(glob)
+    const listed = folders.get(folder) ?? (await ignoreOutside(tree.list(folder)))
     folders.set(folder, listed)
-    found.set(glob, select(listed, glob))
+    found.set(glob, selectMatches(listed, glob))
   }
   return found
 }
 
-async function unlessOutside(files: Promise<string[]>): Promise<string[]> {
+async function ignoreOutside(files: Promise<string[]>): Promise<string[]> {
   try {
     return await files
   } catch (thrown) {
@@ -44,11 +44,11 @@ async function unlessOutside(files: Promise<string[]>): Promise<string[]> {
 }
 
 /** Matches of a glob in a sorted list: those with its fixed start lie side by side. */
-function select(sorted: readonly string[], glob: string): string[] {
+function selectMatches(sorted: readonly string[], glob: string): string[] {
   const start = glob.slice(0, glob.search(/[*?[\]{}\\]/))
   const matches = matchGlob(glob)
   const found: string[] = []
-  for (let index = firstNotBefore(sorted, start); index < sorted.length; index += 1) {
+  for (let index = findStart(sorted, start); index < sorted.length; index += 1) {
     const path = sorted[index] as string
     if (!path.startsWith(start)) break
     if (matches(path)) found.push(path)
@@ -56,12 +56,12 @@ function select(sorted: readonly string[], glob: string): string[] {
   return found
 }
 
-function firstNotBefore(sorted: readonly string[], start: string): number {
+function findStart(sorted: readonly string[], start: string): number {
   let low = 0
   let high = sorted.length
   while (low < high) {
     const middle = (low + high) >>> 1
-    if (byCodePoint(sorted[middle] as string, start) < 0) low = middle + 1
+    if (compareCodePoints(sorted[middle] as string, start) < 0) low = middle + 1
     else high = middle
   }
   return low
@@ -74,13 +74,13 @@ const mostShown = 3
  * Says what is there in place of a path or glob that matches no file, in one clause: the folder or file that was
  * meant, or what its folder holds. Null where nothing helps, or the folder is too large to be listed.
  */
-export async function nearestFiles(tree: FileTree, glob: string): Promise<string | null> {
+export async function describeNearestFiles(tree: FileTree, glob: string): Promise<string | null> {
   try {
-    const normal = normalPath(glob)
-    const folder = isGlob(normal) ? globBase(normal).folder : folderOf(normal)
+    const normal = normalizePath(glob)
+    const folder = isGlob(normal) ? getGlobBase(normal).folder : getFolder(normal)
     const files = await tree.list(folder)
-    if (files.length === 0) return await missingFolder(tree, folder)
-    const near = isGlob(normal) ? null : suggest(normal, files)
+    if (files.length === 0) return await findMissingFolder(tree, folder)
+    const near = isGlob(normal) ? null : suggestWord(normal, files)
     if (near !== null) return `did you mean \`${near}\`?`
     const shown = files.slice(0, mostShown).map((file) => `\`${file}\``)
     const more = files.length > mostShown ? ` and ${files.length - mostShown} more` : ''
@@ -92,7 +92,7 @@ export async function nearestFiles(tree: FileTree, glob: string): Promise<string
 }
 
 /** The first folder of a path that is not there. */
-async function missingFolder(tree: FileTree, folder: string): Promise<string> {
+async function findMissingFolder(tree: FileTree, folder: string): Promise<string> {
   const parts = folder.split('/')
   let known: readonly string[] = []
   let parent = '.'
@@ -105,7 +105,7 @@ async function missingFolder(tree: FileTree, folder: string): Promise<string> {
         const names = file.split('/')
         return names.length > depth ? [names.slice(0, depth).join('/')] : []
       })
-      const near = suggest(path, new Set(beside))
+      const near = suggestWord(path, new Set(beside))
       const hint = near === null ? '' : `; did you mean \`${near}\`?`
       return `there is no folder \`${parent === '.' ? part : path}\`${hint}`
     }

@@ -27,7 +27,7 @@ type Segment =
 export function matchGlob(pattern: string): (path: string) => boolean {
   if (!isGlob(pattern)) return (path) => path === pattern
   if (pattern.length > limits.globLength) return () => false
-  const alternatives = expandBraces(pattern).map((alternative) => alternative.split('/').map(segmentOf))
+  const alternatives = expandBraces(pattern).map((alternative) => alternative.split('/').map(parseSegment))
   const tail = /[[{\\]/.test(pattern) ? '' : (/[^*?/]*$/.exec(pattern)?.[0] ?? '')
   return (path) => {
     if (!path.endsWith(tail)) return false
@@ -43,24 +43,24 @@ export function isGlob(pattern: string): boolean {
 
 /** Whether a glob could match a path of a tree: relative, and by its own words inside. */
 export function isInWorkspace(pattern: string): boolean {
-  return !/^\/|^[A-Za-z]:[\\/]|\0|(?:^|[\\/])\.\.(?:[\\/]|$)/.test(pattern) && plainGlob(pattern) !== ''
+  return !/^\/|^[A-Za-z]:[\\/]|\0|(?:^|[\\/])\.\.(?:[\\/]|$)/.test(pattern) && normalizeGlob(pattern) !== ''
 }
 
 /** A glob in the spelling that paths have: without `./` before it; a folder stands for all that is in it. */
-export function plainGlob(pattern: string): string {
+export function normalizeGlob(pattern: string): string {
   const plain = pattern.replace(/^(?:\.\/+)+/, '')
   return plain.endsWith('/') ? `${plain}**` : plain
 }
 
 /** The part of a glob that is a plain path: the folder that it starts in. */
-export function literalStart(glob: string): string {
+export function getLiteralStart(glob: string): string {
   const parts = glob.split('/')
   const wild = parts.findIndex((part) => /[*?{}[\]]/.test(part))
   return wild === -1 ? glob : parts.slice(0, wild).join('/') || (glob.startsWith('/') ? '/' : '.')
 }
 
 /** The folder that every match lies in, `.` for the root, and how many levels below it matches lie at most. */
-export function globBase(pattern: string): { readonly folder: string; readonly depth: number } {
+export function getGlobBase(pattern: string): { readonly folder: string; readonly depth: number } {
   const segments = pattern.split('/')
   const first = segments.findIndex(isGlob)
   const fixed = first === -1 ? segments.slice(0, -1) : segments.slice(0, first)
@@ -74,7 +74,7 @@ function expandBraces(pattern: string): string[] {
   const done: string[] = []
   const open = [pattern]
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
-    const group = innermostGroup(next)
+    const group = findInnermostGroup(next)
     if (group === null) done.push(next)
     else for (const choice of group.choices) open.push(group.before + choice + group.after)
     if (done.length + open.length > limits.globAlternatives) return []
@@ -82,7 +82,7 @@ function expandBraces(pattern: string): string[] {
   return done.reverse()
 }
 
-function innermostGroup(pattern: string): { before: string; choices: string[]; after: string } | null {
+function findInnermostGroup(pattern: string): { before: string; choices: string[]; after: string } | null {
   let start = -1
   for (let index = 0; index < pattern.length; index += 1) {
     const char = pattern[index]
@@ -98,7 +98,7 @@ function innermostGroup(pattern: string): { before: string; choices: string[]; a
   return null
 }
 
-function segmentOf(text: string): Segment {
+function parseSegment(text: string): Segment {
   if (text === '**') return 'any-depth'
   const tokens: Token[] = []
   for (let index = 0; index < text.length; index += 1) {
@@ -112,7 +112,7 @@ function segmentOf(text: string): Segment {
       const end = text.indexOf(']', index + 2)
       if (end === -1) tokens.push({ kind: 'literal', char })
       else {
-        tokens.push(setOf(text.slice(index + 1, end)))
+        tokens.push(parseSet(text.slice(index + 1, end)))
         index = end
       }
     } else tokens.push({ kind: 'literal', char })
@@ -126,7 +126,7 @@ function segmentOf(text: string): Segment {
   }
 }
 
-function setOf(body: string): Token {
+function parseSet(body: string): Token {
   const negated = body.startsWith('!') || body.startsWith('^')
   const ranges = [...body.slice(negated ? 1 : 0).matchAll(/(.)-(.)|(.)/gsu)].map(
     ([, from, to, single]) => [from ?? single ?? '', to ?? single ?? ''] as const,

@@ -4,14 +4,14 @@ import { hostname } from 'node:os'
 import { join } from 'node:path'
 
 /** Containers may share a temporary folder, and each counts its processes for itself. */
-const host = () => createHash('sha256').update(hostname()).digest('hex').slice(0, 8)
+const getHostName = () => createHash('sha256').update(hostname()).digest('hex').slice(0, 8)
 
 /**
  * Makes a folder that goes with this process, and removes those of processes that were killed before they could.
  * `purpose`: a word of its name. Gives its absolute path, links followed; throws what the file system says.
  */
-export async function folderOfProcess(parent: string, purpose: string): Promise<string> {
-  const prefix = `scenario-gate-${purpose}-${host()}-`
+export async function makeProcessFolder(parent: string, purpose: string): Promise<string> {
+  const prefix = `scenario-gate-${purpose}-${getHostName()}-`
   for (const name of await readdir(parent)) {
     const pid = name.startsWith(prefix) ? Number.parseInt(name.slice(prefix.length), 10) : Number.NaN
     if (pid > 0 && !isRunning(pid))

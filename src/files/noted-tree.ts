@@ -1,15 +1,15 @@
-import { byCodePoint, normalPath } from './paths.ts'
+import { compareCodePoints, normalizePath } from './paths.ts'
 import type { FileTree } from './tree.ts'
 
 /** A file that was read. */
-export interface NotedFile {
+export interface TrackedRead {
   readonly path: string
   /** Whether it was read as a stream, as traces and media are; the texts of a suite are read whole. */
   readonly streamed: boolean
 }
 
 /** A tree that notes which of its files were read: all that verdicts were made of. */
-export class NotedTree implements FileTree {
+export class TrackedTree implements FileTree {
   readonly #tree: FileTree
   readonly #read = new Map<string, boolean>()
 
@@ -18,15 +18,15 @@ export class NotedTree implements FileTree {
   }
 
   /** Sorted by code point. */
-  get read(): readonly NotedFile[] {
+  get read(): readonly TrackedRead[] {
     return [...this.#read]
       .map(([path, streamed]) => ({ path, streamed }))
-      .sort((a, b) => byCodePoint(a.path, b.path))
+      .sort((a, b) => compareCodePoints(a.path, b.path))
   }
 
   /** Notes a file that was read elsewhere, as traces are. */
   note(path: string): void {
-    this.#read.set(normalPath(path), this.#read.get(normalPath(path)) ?? true)
+    this.#read.set(normalizePath(path), this.#read.get(normalizePath(path)) ?? true)
   }
 
   list(path: string): Promise<string[]> {
@@ -44,23 +44,23 @@ export class NotedTree implements FileTree {
   /** Whoever asks for it does not read a file that was read before. */
   async stamp(path: string): Promise<string | null> {
     const stamp = (await this.#tree.stamp?.(path)) ?? null
-    if (stamp !== null) this.#read.set(normalPath(path), true)
+    if (stamp !== null) this.#read.set(normalizePath(path), true)
     return stamp
   }
 
   async real(path: string): Promise<string | null> {
-    return this.#tree.real === undefined ? normalPath(path) : this.#tree.real(path)
+    return this.#tree.real === undefined ? normalizePath(path) : this.#tree.real(path)
   }
 
   async readText(path: string, maxBytes: number): Promise<string> {
     const text = await this.#tree.readText(path, maxBytes)
-    this.#read.set(normalPath(path), this.#read.get(normalPath(path)) ?? false)
+    this.#read.set(normalizePath(path), this.#read.get(normalizePath(path)) ?? false)
     return text
   }
 
   async *open(path: string): AsyncIterable<Uint8Array> {
     for await (const piece of this.#tree.open(path)) {
-      this.#read.set(normalPath(path), true)
+      this.#read.set(normalizePath(path), true)
       yield piece
     }
   }

@@ -1,5 +1,5 @@
 import { matchGlob } from './glob.ts'
-import { byCodePoint, normalPath } from './paths.ts'
+import { compareCodePoints, normalizePath } from './paths.ts'
 import type { FileTree } from './tree.ts'
 
 /**
@@ -30,17 +30,17 @@ export class OverlayTree implements FileTree {
 
   /** Revealed files of the other trees. */
   get revealed(): string[] {
-    return [...this.#others.keys()].filter((path) => this.#isRevealed(path)).sort(byCodePoint)
+    return [...this.#others.keys()].filter((path) => this.#isRevealed(path)).sort(compareCodePoints)
   }
 
   async list(path: string): Promise<string[]> {
-    const folder = normalPath(path)
+    const folder = normalizePath(path)
     const isBelow = (file: string) => folder === '.' || file === folder || file.startsWith(`${folder}/`)
-    return merged(await this.#own.list(path), this.revealed.filter(isBelow))
+    return mergeSorted(await this.#own.list(path), this.revealed.filter(isBelow))
   }
 
   async glob(pattern: string): Promise<string[]> {
-    return merged(await this.#own.glob(pattern), this.revealed.filter(matchGlob(normalPath(pattern))))
+    return mergeSorted(await this.#own.glob(pattern), this.revealed.filter(matchGlob(normalizePath(pattern))))
   }
 
   async size(path: string): Promise<number | null> {
@@ -49,7 +49,7 @@ export class OverlayTree implements FileTree {
 
   async real(path: string): Promise<string | null> {
     const own = this.#own.real === undefined ? null : await this.#own.real(path)
-    return own ?? (this.#other(path) === undefined ? null : normalPath(path))
+    return own ?? (this.#other(path) === undefined ? null : normalizePath(path))
   }
 
   async readText(path: string, maxBytes: number): Promise<string> {
@@ -66,11 +66,11 @@ export class OverlayTree implements FileTree {
   }
 
   #other(path: string): FileTree | undefined {
-    const normal = normalPath(path)
+    const normal = normalizePath(path)
     return this.#isRevealed(normal) ? this.#others.get(normal) : undefined
   }
 }
 
-function merged(own: readonly string[], others: readonly string[]): string[] {
-  return [...new Set([...own, ...others])].sort(byCodePoint)
+function mergeSorted(own: readonly string[], others: readonly string[]): string[] {
+  return [...new Set([...own, ...others])].sort(compareCodePoints)
 }

@@ -4,13 +4,14 @@ import { GateError } from '../core/errors.ts'
  * A path of a tree in its one spelling: relative, with `/`, without `.` and `..`; `.` is the root.
  * @throws GateError `path-outside` where it is absolute or leaves the root.
  */
-export function normalPath(path: string): string {
-  if (path.startsWith('/') || /^[A-Za-z]:[\\/]/.test(path) || path.includes('\0')) throw outside(path)
+export function normalizePath(path: string): string {
+  if (path.startsWith('/') || /^[A-Za-z]:[\\/]/.test(path) || path.includes('\0'))
+    throw createOutsideError(path)
   const parts: string[] = []
   for (const part of path.split('/')) {
     if (part === '' || part === '.') continue
     if (part !== '..') parts.push(part)
-    else if (parts.pop() === undefined) throw outside(path)
+    else if (parts.pop() === undefined) throw createOutsideError(path)
   }
   return parts.join('/') || '.'
 }
@@ -19,7 +20,7 @@ export function normalPath(path: string): string {
 export function isPlainPath(name: string): boolean {
   if (name.includes('\\')) return false
   try {
-    return normalPath(name) === name && name !== '.'
+    return normalizePath(name) === name && name !== '.'
   } catch {
     return false
   }
@@ -29,12 +30,12 @@ export function isPlainPath(name: string): boolean {
  * A path that a file names relative to its own folder, as a path of the tree.
  * @throws GateError `path-outside`
  */
-export function besideFile(file: string, path: string): string {
-  if (path.startsWith('/')) throw outside(path)
-  return normalPath(`${folderOf(file)}/${path}`)
+export function resolveBesideFile(file: string, path: string): string {
+  if (path.startsWith('/')) throw createOutsideError(path)
+  return normalizePath(`${getFolder(file)}/${path}`)
 }
 
-export function folderOf(path: string): string {
+export function getFolder(path: string): string {
   const at = path.lastIndexOf('/')
   return at === -1 ? '.' : path.slice(0, at)
 }
@@ -52,29 +53,29 @@ export function joinPath(folder: string, name: string): string {
 }
 
 /** The file's name without its folder and its extension. */
-export function stemOf(path: string): string {
+export function getStem(path: string): string {
   const name = path.slice(path.lastIndexOf('/') + 1)
   const dot = name.lastIndexOf('.')
   return dot <= 0 ? name : name.slice(0, dot)
 }
 
 /** Order by code point, the same on every machine. */
-export function byCodePoint(a: string, b: string): number {
+export function compareCodePoints(a: string, b: string): number {
   if (a === b) return 0
   const length = Math.min(a.length, b.length)
   for (let index = 0; index < length; index += 1) {
     const left = a.charCodeAt(index)
     const right = b.charCodeAt(index)
-    if (left !== right) return rank(left) - rank(right)
+    if (left !== right) return rankUnit(left) - rankUnit(right)
   }
   return a.length - b.length
 }
 
 /** UTF-16 puts surrogates (code points from U+10000) before U+E000; code points come after. */
-function rank(unit: number): number {
+function rankUnit(unit: number): number {
   return unit >= 0xd800 && unit <= 0xdfff ? unit + 0x10000 : unit
 }
 
-export function outside(path: string): GateError {
+export function createOutsideError(path: string): GateError {
   return new GateError('path-outside', `\`${path}\` leads out of the workspace.`)
 }

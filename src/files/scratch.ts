@@ -27,7 +27,7 @@ export class Scratch implements AsyncDisposable {
     try {
       await writeFileAtomically(file, pieces)
     } catch (thrown) {
-      throw unwritten('A temporary file cannot be written', thrown)
+      throw createWriteError('A temporary file cannot be written', thrown)
     }
     return file
   }
@@ -43,7 +43,7 @@ export class Scratch implements AsyncDisposable {
     try {
       return join(await this.#folder, name)
     } catch (thrown) {
-      throw unwritten('A temporary folder cannot be made', thrown)
+      throw createWriteError('A temporary folder cannot be made', thrown)
     }
   }
 
@@ -62,7 +62,7 @@ export class Scratch implements AsyncDisposable {
   }
 }
 
-function unwritten(what: string, thrown: unknown): GateError {
+function createWriteError(what: string, thrown: unknown): GateError {
   if (thrown instanceof GateError) return thrown
   return new GateError('cannot-write', `${what}: ${toError(thrown).message}.`, { cause: thrown })
 }

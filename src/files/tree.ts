@@ -42,7 +42,7 @@ export const emptyTree: FileTree = {
 }
 
 /** Bytes of a file; null where there is none, or none that may be read. */
-export async function sizeOf(tree: Pick<FileTree, 'size'>, path: string): Promise<number | null> {
+export async function readSize(tree: Pick<FileTree, 'size'>, path: string): Promise<number | null> {
   try {
     return await tree.size(path)
   } catch (thrown) {
@@ -55,7 +55,7 @@ export async function sizeOf(tree: Pick<FileTree, 'size'>, path: string): Promis
  * The whole text of a file that comes in pieces.
  * @throws GateError `too-large`
  */
-export async function wholeText(
+export async function readWholeText(
   tree: Pick<FileTree, 'open'>,
   { path, size }: { readonly path: string; readonly size: number },
   maxBytes: number,

@@ -2,7 +2,7 @@ import { readdirSync, realpathSync, statSync } from 'node:fs'
 import { isAbsolute, join, relative, sep } from 'node:path'
 import { GateError, toError } from '../core/errors.ts'
 import { limits } from '../core/limits.ts'
-import { byCodePoint, joinPath } from './paths.ts'
+import { compareCodePoints, joinPath } from './paths.ts'
 
 /** Folders that hold no files of the project's own. */
 const skipped = new Set(['.git', 'node_modules'])
@@ -20,7 +20,7 @@ interface Place {
  * are followed and nothing is given twice; other links and special files are left out.
  * @throws GateError `too-large` for a folder without end, `cannot-read`.
  */
-export function walk(realRoot: string, start: Place): string[] {
+export function walkFolder(realRoot: string, start: Place): string[] {
   const files: string[] = []
   const seen = new Set([start.real])
   let entries = 0
@@ -28,9 +28,9 @@ export function walk(realRoot: string, start: Place): string[] {
   let folders = [start]
   while (folders.length > 0 || links.length > 0) {
     for (let folder = folders.pop(); folder !== undefined; folder = folders.pop()) {
-      for (const entry of entriesOf(folder)) {
+      for (const entry of listEntries(folder)) {
         entries += 1
-        if (entries > limits.walkedEntries) throw endless(start.path)
+        if (entries > limits.walkedEntries) throw createEndlessError(start.path)
         const path = joinPath(folder.path, entry.name)
         const place = { path, real: join(folder.real, entry.name), depth: folder.depth - 1 }
         if (entry.isSymbolicLink()) links.push(place)
@@ -49,11 +49,11 @@ export function walk(realRoot: string, start: Place): string[] {
       }
     }
     // Links wait until everything that is really there was seen, so that a link never hides the thing itself.
-    const waiting = links.sort((a, b) => byCodePoint(a.path, b.path))
+    const waiting = links.sort((a, b) => compareCodePoints(a.path, b.path))
     links = []
     folders = []
     for (const link of waiting) {
-      const target = targetOf(realRoot, link.real)
+      const target = resolveLink(realRoot, link.real)
       if (target === null || seen.has(target.real)) continue
       if (target.isFile) files.push(link.path)
       else if (link.depth > 0) folders.push({ ...link, real: target.real })
@@ -63,7 +63,7 @@ export function walk(realRoot: string, start: Place): string[] {
   return files
 }
 
-function targetOf(realRoot: string, link: string): { real: string; isFile: boolean } | null {
+function resolveLink(realRoot: string, link: string): { real: string; isFile: boolean } | null {
   try {
     const real = realpathSync.native(link)
     if (!isInside(realRoot, real) || isOfGit(realRoot, real)) return null
@@ -75,7 +75,7 @@ function targetOf(realRoot: string, link: string): { real: string; isFile: boole
   }
 }
 
-function entriesOf({ path, real }: Place) {
+function listEntries({ path, real }: Place) {
   try {
     return readdirSync(real, { withFileTypes: true })
   } catch (thrown) {
@@ -96,7 +96,7 @@ export function isOfGit(realRoot: string, real: string): boolean {
   return relative(realRoot, real).split(sep).includes('.git')
 }
 
-function endless(path: string): GateError {
+function createEndlessError(path: string): GateError {
   const bound = limits.walkedEntries.toLocaleString('en')
   return new GateError(
     'too-large',

@@ -10,10 +10,10 @@ import { GateError } from '../core/errors.ts'
  * file of a pull request may name it.
  * @throws GateError `path-outside`
  */
-export async function confinedPath(root: string, path: string): Promise<string> {
+export async function resolveConfinedPath(root: string, path: string): Promise<string> {
   const absolute = resolve(root, path)
   const base = await realpath(root)
-  const way = relative(base, await realFolder(dirname(absolute)))
+  const way = relative(base, await resolveRealFolder(dirname(absolute)))
   if (way === '..' || way.startsWith(`..${sep}`) || isAbsolute(way)) {
     throw new GateError('path-outside', `\`${path}\` leaves the workspace, and nothing is written there.`)
   }
@@ -21,12 +21,12 @@ export async function confinedPath(root: string, path: string): Promise<string> 
 }
 
 /** The real path of a folder; of one that does not exist, below the real path of the nearest one above it. */
-export async function realFolder(folder: string): Promise<string> {
+export async function resolveRealFolder(folder: string): Promise<string> {
   try {
     return await realpath(folder)
   } catch {
     const parent = dirname(folder)
-    return parent === folder ? folder : join(await realFolder(parent), basename(folder))
+    return parent === folder ? folder : join(await resolveRealFolder(parent), basename(folder))
   }
 }
 

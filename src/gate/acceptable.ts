@@ -1,8 +1,8 @@
-import { present } from '../core/present.ts'
+import { omitNullish } from '../core/present.ts'
 import type { Weakening } from '../results/weakening-schema.ts'
 import type { MetricRow, Results, ScenarioResult } from '../results/schema.ts'
-import { suggest } from '../text/suggest.ts'
-import { failuresOf } from './accepted-failures.ts'
+import { suggestWord } from '../text/suggest.ts'
+import { listFailures } from './accepted-failures.ts'
 import type { AcceptedChange } from './accepted-file.ts'
 import { bounds } from './metric-limit.ts'
 
@@ -15,22 +15,22 @@ export interface Signature {
 }
 
 /** Entries for what is to be accepted, or one sentence on why there is nothing to accept. */
-export type Acceptable = readonly AcceptedChange[] | string
+export type AcceptanceResult = readonly AcceptedChange[] | string
 
 /** Makes the entries that accept one scenario's failure, and everything that was taken away from its tests. */
-export function acceptableOf(results: Results, id: string, signature: Signature): Acceptable {
+export function buildAcceptance(results: Results, id: string, signature: Signature): AcceptanceResult {
   const scenario = results.scenarios.find((one) => one.id === id)
-  const weakened = weakeningsOf(results, (of) => of === id).map((one) =>
-    weakenedEntry(one, results, signature),
+  const weakened = filterWeakenings(results, (of) => of === id).map((one) =>
+    buildWeakenedEntry(one, results, signature),
   )
-  const why = scenario === undefined ? unknownWords(results, id) : whyNot(scenario)
+  const why = scenario === undefined ? describeUnknownScenario(results, id) : explainUnacceptable(scenario)
   if (scenario !== undefined && why === null)
-    return [regressedEntry(scenario, results, signature), ...weakened]
+    return [buildRegressedEntry(scenario, results, signature), ...weakened]
   return weakened.length > 0 ? weakened : `\`${id}\`: ${why}`
 }
 
-function unknownWords({ scenarios }: Results, id: string): string {
-  const near = suggest(
+function describeUnknownScenario({ scenarios }: Results, id: string): string {
+  const near = suggestWord(
     id,
     scenarios.map((one) => one.id),
   )
@@ -39,21 +39,24 @@ function unknownWords({ scenarios }: Results, id: string): string {
 
 /** Tells whether a scenario's failure can be accepted. */
 export function isAcceptable(scenario: ScenarioResult): boolean {
-  return whyNot(scenario) === null
+  return explainUnacceptable(scenario) === null
 }
 
 /** All that a run shows to have changed for the worse, besides the policy. */
-export function allAcceptable(results: Results, signature: Signature): readonly AcceptedChange[] {
+export function listAcceptableChanges(results: Results, signature: Signature): readonly AcceptedChange[] {
   return [
     ...results.scenarios
-      .filter((scenario) => whyNot(scenario) === null)
-      .map((scenario) => regressedEntry(scenario, results, signature)),
-    ...weakeningsOf(results, () => true).map((one) => weakenedEntry(one, results, signature)),
+      .filter((scenario) => explainUnacceptable(scenario) === null)
+      .map((scenario) => buildRegressedEntry(scenario, results, signature)),
+    ...filterWeakenings(results, () => true).map((one) => buildWeakenedEntry(one, results, signature)),
   ]
 }
 
 /** The looser policy that the change brings and that does not count for it yet. */
-export function acceptablePolicy({ decision, weakenings = [] }: Results, signature: Signature): Acceptable {
+export function buildPolicyAcceptance(
+  { decision, weakenings = [] }: Results,
+  signature: Signature,
+): AcceptanceResult {
   const { policyChange } = decision
   const loosened = weakenings.filter(({ effect }) => effect === 'postponed' || effect === 'unread-base')
   const isUnknown = decision.clauses.some(
@@ -67,7 +70,11 @@ export function acceptablePolicy({ decision, weakenings = [] }: Results, signatu
 }
 
 /** The level that a metric of the suite has now. */
-export function acceptableLevel(results: Results, metric: string, signature: Signature): Acceptable {
+export function buildLevelAcceptance(
+  results: Results,
+  metric: string,
+  signature: Signature,
+): AcceptanceResult {
   const row = results.metrics.find(({ name }) => name === metric)
   if (row === undefined) return `\`${metric}\` is no metric of these results`
   if (row.head === null) return `\`${metric}\`: no trial states it`
@@ -75,7 +82,7 @@ export function acceptableLevel(results: Results, metric: string, signature: Sig
     {
       what: 'metric',
       metric,
-      level: worstLevel(row, row.head, results),
+      level: findWorstLevel(row, row.head, results),
       base: { sha: results.run.baseline?.sha ?? null, level: row.base },
       ...signature,
     },
@@ -83,7 +90,7 @@ export function acceptableLevel(results: Results, metric: string, signature: Sig
 }
 
 /** The worst figure of a metric that its row and the limits of the suite state: these count more scenarios. */
-function worstLevel({ name, better }: MetricRow, shown: number, { decision }: Results): number {
+function findWorstLevel({ name, better }: MetricRow, shown: number, { decision }: Results): number {
   const ofSuite = new Set(bounds.map((bound) => `metric:${name}/${bound}`))
   const figures = decision.clauses.flatMap(({ id, args = {} }) =>
     ofSuite.has(id) && typeof args['head'] === 'number' ? [args['head']] : [],
@@ -92,7 +99,7 @@ function worstLevel({ name, better }: MetricRow, shown: number, { decision }: Re
 }
 
 /** Tells why a scenario cannot be accepted, as a clause; null where it can. */
-function whyNot({ outcome, change, baseOutcome, cause }: ScenarioResult): string | null {
+function explainUnacceptable({ outcome, change, baseOutcome, cause }: ScenarioResult): string | null {
   if (outcome === 'passed') return 'it passed, so that there is nothing to accept'
   if (outcome === 'unverified') return 'it could not be verified; what nobody knows cannot be accepted'
   if (baseOutcome === null) return 'the base has no verdict of it, so that nothing changed'
@@ -101,7 +108,11 @@ function whyNot({ outcome, change, baseOutcome, cause }: ScenarioResult): string
   return null
 }
 
-function regressedEntry(scenario: ScenarioResult, results: Results, signature: Signature): AcceptedChange {
+function buildRegressedEntry(
+  scenario: ScenarioResult,
+  results: Results,
+  signature: Signature,
+): AcceptedChange {
   const { id, outcome, baseOutcome, baseTrials, fingerprints, trials } = scenario
   const count = (wanted: typeof outcome) => trials.filter((trial) => trial.outcome === wanted).length
   return {
@@ -113,8 +124,8 @@ function regressedEntry(scenario: ScenarioResult, results: Results, signature: S
       ...(baseTrials ?? { passed: 0, failed: 0, unverified: 0 }),
     },
     head: { outcome, passed: count('passed'), failed: count('failed'), unverified: count('unverified') },
-    fingerprints: printsOf(fingerprints),
-    failures: failuresOf(scenario).slice(0, mostFailures),
+    fingerprints: pickFingerprints(fingerprints),
+    failures: listFailures(scenario).slice(0, mostFailures),
     ...signature,
   }
 }
@@ -122,12 +133,15 @@ function regressedEntry(scenario: ScenarioResult, results: Results, signature: S
 /** As many as the file takes; what is left out is not accepted. */
 const mostFailures = 1_000
 
-function weakeningsOf({ weakenings = [] }: Results, isMeant: (id: string | null) => boolean): Weakening[] {
+function filterWeakenings(
+  { weakenings = [] }: Results,
+  isMeant: (id: string | null) => boolean,
+): Weakening[] {
   // What the policy loses is accepted as a whole, or counts by itself.
   return weakenings.filter(({ scenario, effect }) => effect === undefined && isMeant(scenario))
 }
 
-function weakenedEntry(
+function buildWeakenedEntry(
   { kind, scenario: id, what, from, to }: Weakening,
   results: Results,
   signature: Signature,
@@ -141,11 +155,11 @@ function weakenedEntry(
     from,
     to,
     base: { sha: results.run.baseline?.sha ?? null },
-    fingerprints: scenario === undefined ? null : printsOf(scenario.fingerprints),
+    fingerprints: scenario === undefined ? null : pickFingerprints(scenario.fingerprints),
     ...signature,
   }
 }
 
-function printsOf({ checks, input }: ScenarioResult['fingerprints']) {
-  return { checks, ...present({ input }) }
+function pickFingerprints({ checks, input }: ScenarioResult['fingerprints']) {
+  return { checks, ...omitNullish({ input }) }
 }

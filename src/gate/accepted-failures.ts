@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
-import { canonicalJson, isObject, writeJson } from '../core/json.ts'
+import { canonicalizeJson, isObject, writeJson } from '../core/json.ts'
 import type { CheckOverTrials, CheckVerdict } from '../results/schema.ts'
 import type { ScoredTrial } from '../trial/trial-result.ts'
-import type { Failure } from './accepted-file.ts'
+import type { AcceptedFailure } from './accepted-file.ts'
 import { tolerance } from './policy-values.ts'
 
 interface Judged {
@@ -15,20 +15,20 @@ const mostNames = 50
 const longest = 1_000
 
 /** Every way in which a scenario fails, in one order. */
-export function failuresOf({ trials, overTrials = [] }: Judged): Failure[] {
+export function listFailures({ trials, overTrials = [] }: Judged): AcceptedFailure[] {
   const overall = new Map(overTrials.map(({ check, status }) => [check, status]))
-  const found = new Map<string, Failure>()
+  const found = new Map<string, AcceptedFailure>()
   for (const { checks, judge } of trials) {
     for (const [index, verdict] of checks.entries()) {
-      if (decidesAgainst(verdict, overall.get(index))) add(found, failureOf(verdict))
+      if (isDecidingFailure(verdict, overall.get(index))) addFailure(found, toAcceptedFailure(verdict))
     }
     if (judge?.status === 'fail' && judge.advisory !== true)
-      add(found, { check: 'judge', reason: judge.reason, failed: 1 })
+      addFailure(found, { check: 'judge', reason: judge.reason, failed: 1 })
   }
   return [...found].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, failure]) => failure)
 }
 
-function decidesAgainst(
+function isDecidingFailure(
   { status, severity, decides }: CheckVerdict,
   overall: CheckVerdict['status'] | undefined,
 ): boolean {
@@ -36,9 +36,9 @@ function decidesAgainst(
   return decides !== 'scenario' || overall === 'fail'
 }
 
-function failureOf({ type, id, reason, expected, actual }: CheckVerdict): Failure {
-  const names = namesIn(actual)
-  const text = expected === undefined ? null : canonicalJson(expected)
+function toAcceptedFailure({ type, id, reason, expected, actual }: CheckVerdict): AcceptedFailure {
+  const names = collectNames(actual)
+  const text = expected === undefined ? null : canonicalizeJson(expected)
   return {
     check: type.slice(0, longest),
     ...(id === undefined || id === '' ? {} : { id: id.slice(0, longest) }),
@@ -49,20 +49,20 @@ function failureOf({ type, id, reason, expected, actual }: CheckVerdict): Failur
   }
 }
 
-function add(known: Map<string, Failure>, failure: Failure): void {
-  const key = keyOf(failure)
+function addFailure(known: Map<string, AcceptedFailure>, failure: AcceptedFailure): void {
+  const key = keyOfFailure(failure)
   const before = known.get(key)
   const found = [...new Set([...(before?.found ?? []), ...(failure.found ?? [])])].sort().slice(0, mostNames)
   const failed = (before?.failed ?? 0) + failure.failed
   known.set(key, { ...failure, ...(found.length === 0 ? {} : { found }), failed })
 }
 
-function keyOf({ check, id, expects, reason }: Failure): string {
+function keyOfFailure({ check, id, expects, reason }: AcceptedFailure): string {
   return writeJson([check, id ?? null, expects ?? null, reason])
 }
 
 /** Names in the lists of what a check found: words of a program, without the numbers that an id has. */
-function namesIn(actual: CheckVerdict['actual']): ReadonlySet<string> {
+function collectNames(actual: CheckVerdict['actual']): ReadonlySet<string> {
   const lists: readonly unknown[] = isObject(actual) ? Object.values(actual) : [actual]
   const names = lists.flatMap((list) => (Array.isArray(list) ? list : [])).filter(isName)
   return new Set(names.slice(0, mostNames))
@@ -74,28 +74,28 @@ function isName(value: unknown): value is string {
 
 /** A scenario's failures, and how many of its trials have a verdict. */
 export interface Failing {
-  readonly failures: readonly Failure[]
+  readonly failures: readonly AcceptedFailure[]
   readonly verified: number
 }
 
 /** Tells how a scenario fails in another way or more often than was accepted, as a clause; null where it does not. */
-export function newFailure(now: Failing, accepted: Failing): string | null {
-  const known = new Map(accepted.failures.map((failure) => [keyOf(failure), failure]))
+export function explainNewFailure(now: Failing, accepted: Failing): string | null {
+  const known = new Map(accepted.failures.map((failure) => [keyOfFailure(failure), failure]))
   for (const failure of now.failures) {
     const { check, failed, found = [] } = failure
-    const before = known.get(keyOf(failure))
+    const before = known.get(keyOfFailure(failure))
     if (before === undefined) {
       const isKnown = accepted.failures.some((one) => one.check === check && one.id === failure.id)
       return isKnown ? `\`${check}\` fails in another way` : `\`${check}\` fails, too`
     }
     const other = found.find((name) => before.found?.includes(name) !== true)
     if (other !== undefined) return `\`${check}\` fails with \`${other}\``
-    if (share(failed, now.verified) > share(before.failed, accepted.verified) + tolerance)
+    if (computeShare(failed, now.verified) > computeShare(before.failed, accepted.verified) + tolerance)
       return `\`${check}\` fails in more trials`
   }
   return null
 }
 
-function share(count: number, of: number): number {
+function computeShare(count: number, of: number): number {
   return of === 0 ? 0 : count / of
 }

@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { dayAfter, isDay } from '../core/day.ts'
-import { placeOf, type Position } from '../core/diagnostic.ts'
+import { addDays, isDay } from '../core/day.ts'
+import { formatLocation, type Position } from '../core/diagnostic.ts'
 import { GateError } from '../core/errors.ts'
 import { weakening } from '../results/weakening-schema.ts'
 import { outcome } from '../results/outcome-schema.ts'
 import { longestAcceptance } from './acceptance-days.ts'
-import { shapeIssue } from '../text/suggest.ts'
+import { describeShapeIssue } from '../text/suggest.ts'
 import { parseKeyedDocument } from '../text/yaml/keyed-document.ts'
 
 /** The file of accepted changes: written by `scenario-gate accept`, committed, read by every run. */
@@ -24,18 +24,18 @@ const signed = {
   expires: z.string({ error: aDay }).refine(isDay, { error: aDay }).optional(),
 }
 
-function strict<Shape extends z.core.$ZodLooseShape>(shape: Shape) {
+function defineStrictEntry<Shape extends z.core.$ZodLooseShape>(shape: Shape) {
   const keys = Object.keys(shape)
   return z.strictObject(shape, {
-    error: (issue) => shapeIssue(issue, keys, `expected a mapping of ${keys.join(', ')}`),
+    error: (issue) => describeShapeIssue(issue, keys, `expected a mapping of ${keys.join(', ')}`),
   })
 }
 
-const fingerprints = strict({ checks: text, input: text.optional() })
-const side = strict({ outcome, passed: count, failed: count, unverified: count })
+const fingerprints = defineStrictEntry({ checks: text, input: text.optional() })
+const side = defineStrictEntry({ outcome, passed: count, failed: count, unverified: count })
 
 /** One way in which a scenario fails. */
-const failure = strict({
+const failure = defineStrictEntry({
   /** The type of the check; `judge`. */
   check: text,
   id: text.optional(),
@@ -47,13 +47,13 @@ const failure = strict({
   /** In how many trials. */
   failed: count,
 })
-export type Failure = z.output<typeof failure>
+export type AcceptedFailure = z.output<typeof failure>
 
-const regressed = strict({
+const regressed = defineStrictEntry({
   what: z.literal('regressed'),
   scenario: text,
   /** The result that it replaces. */
-  base: strict({ sha: text.nullable() }).extend(side.shape),
+  base: defineStrictEntry({ sha: text.nullable() }).extend(side.shape),
   head: side,
   fingerprints,
   /** The ways in which it fails; absent in older files. */
@@ -63,35 +63,35 @@ const regressed = strict({
     .optional(),
   ...signed,
 })
-const weakened = strict({
+const weakened = defineStrictEntry({
   what: z.literal('weakened'),
   scenario: text.nullable(),
   kind: weakening.shape.kind,
   of: z.string().max(10_000),
   from: z.string().max(10_000).nullable(),
   to: z.string().max(10_000).nullable(),
-  base: strict({ sha: text.nullable() }),
+  base: defineStrictEntry({ sha: text.nullable() }),
   /** Null where the scenario is gone, or it is not about one. */
   fingerprints: fingerprints.nullable(),
   ...signed,
 })
 const number = z.number({ error: 'expected a number' })
-const metric = strict({
+const metric = defineStrictEntry({
   what: z.literal('metric'),
   metric: text,
   /** Up to which it is accepted; down to which, where more is better. */
   level: number,
-  base: strict({ sha: text.nullable(), level: number.nullable() }),
+  base: defineStrictEntry({ sha: text.nullable(), level: number.nullable() }),
   ...signed,
 })
 
-const policy = strict({
+const policy = defineStrictEntry({
   what: z.literal('policy'),
   /** Of what is loosened, and of the policy that it makes: any other change is another one. */
   digest: text,
   changes: z
     .array(
-      strict({
+      defineStrictEntry({
         of: z.string().max(10_000),
         from: z.string().max(10_000).nullable(),
         to: z.string().max(10_000).nullable(),
@@ -105,7 +105,7 @@ const policy = strict({
 const entry = z.discriminatedUnion('what', [regressed, weakened, metric, policy], {
   error: 'expected `what: regressed`, `what: weakened`, `what: metric` or `what: policy`',
 })
-const file = strict({
+const file = defineStrictEntry({
   accepted: z
     .array(entry, { error: 'expected a list, as `scenario-gate accept` writes it' })
     .max(10_000, { error: 'expected at most 10000 entries' }),
@@ -127,7 +127,7 @@ export interface AcceptedAt extends Position {
  */
 export async function parseAccepted(path: string, written: string): Promise<readonly AcceptedAt[]> {
   const document = await parseKeyedDocument(written)
-  if (!document.ok) throw bad(path, document.position, document.message)
+  if (!document.ok) throw createFileError(path, document.position, document.message)
   const { value, locate } = document
   const parsed = file.safeParse(value)
   if (parsed.success) {
@@ -135,7 +135,7 @@ export async function parseAccepted(path: string, written: string): Promise<read
     if (tooLong !== -1) {
       const at = ['accepted', tooLong, 'expires']
       const most = `expected at most ${longestAcceptance} days after \`at\``
-      throw bad(path, locate(at), `\`${at.join('.')}\`: ${most}`)
+      throw createFileError(path, locate(at), `\`${at.join('.')}\`: ${most}`)
     }
     return parsed.data.accepted.map((change, index) => ({
       file: path,
@@ -149,23 +149,23 @@ export async function parseAccepted(path: string, written: string): Promise<read
   const at = (issue?.path ?? []).map((part) => (typeof part === 'number' ? part : String(part)))
   const key = issue?.code === 'unrecognized_keys' ? issue.keys.slice(0, 1) : []
   const name = at.length === 0 ? '' : `\`${at.join('.')}\`: `
-  throw bad(path, locate([...at, ...key]), `${name}${issue?.message ?? 'not understood'}`)
+  throw createFileError(path, locate([...at, ...key]), `${name}${issue?.message ?? 'not understood'}`)
 }
 
 function isTooLong({ at, expires }: AcceptedChange): boolean {
-  return expires !== undefined && expires > dayAfter(Date.parse(at), longestAcceptance)
+  return expires !== undefined && expires > addDays(Date.parse(at), longestAcceptance)
 }
 
-function bad(path: string, position: Position | null, message: string): GateError {
-  return new GateError('bad-accepted', `${placeOf({ file: path, ...position })}: ${message}`)
+function createFileError(path: string, position: Position | null, message: string): GateError {
+  return new GateError('bad-accepted', `${formatLocation({ file: path, ...position })}: ${message}`)
 }
 
 /** Names the subject of an entry: another one about the same replaces it. */
-function subjectOf(change: AcceptedChange): string {
-  return [change.what, ...aboutOf(change)].join('\0')
+function describeSubject(change: AcceptedChange): string {
+  return [change.what, ...listSubjectParts(change)].join('\0')
 }
 
-function aboutOf(change: AcceptedChange): readonly string[] {
+function listSubjectParts(change: AcceptedChange): readonly string[] {
   switch (change.what) {
     case 'metric':
       return [change.metric]
@@ -187,8 +187,8 @@ export function withAcceptedChanges(
   added: readonly AcceptedChange[],
 ): readonly AcceptedEntry[] {
   const bySubject = new Map<string, AcceptedEntry>([
-    ...known.map((change, kept) => [subjectOf(change), { kept }] as const),
-    ...added.map((change) => [subjectOf(change), { added: change }] as const),
+    ...known.map((change, kept) => [describeSubject(change), { kept }] as const),
+    ...added.map((change) => [describeSubject(change), { added: change }] as const),
   ])
   return [...bySubject].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, change]) => change)
 }

@@ -1,17 +1,17 @@
-import { tallyOf, type Tally } from '../baseline/base.ts'
+import { countOutcomes, type Tally } from '../baseline/base.ts'
 import type { ComparedScenario, Comparison } from '../compare/comparison.ts'
-import { dayAfter, dayOf } from '../core/day.ts'
+import { addDays, formatDay } from '../core/day.ts'
 import type { Diagnostic } from '../core/diagnostic.ts'
 import type { Weakening } from '../results/weakening-schema.ts'
-import { fingerprintsOf } from '../score/scored.ts'
-import { failuresOf, newFailure } from './accepted-failures.ts'
-import { lastDayOf } from './acceptance-days.ts'
+import { fingerprintScenario } from '../score/scored.ts'
+import { listFailures, explainNewFailure } from './accepted-failures.ts'
+import { computeLastDay } from './acceptance-days.ts'
 import type { AcceptedAt, AcceptedChange } from './accepted-file.ts'
 import { tolerance } from './policy-values.ts'
 import type { AcceptedLevel } from './clauses/metric.ts'
 import type { MetricLimit } from './metric-limit.ts'
 import { createHash } from 'node:crypto'
-import { canonicalJson } from '../core/json.ts'
+import { canonicalizeJson } from '../core/json.ts'
 import type { Policy } from './policy.ts'
 
 type Regressed = Extract<AcceptedChange, { what: 'regressed' }>
@@ -46,7 +46,7 @@ export function withAccepted(
   const diagnostics: Diagnostic[] = []
   for (const at of entries) {
     const { change } = at
-    const over = overAt(at, now)
+    const over = checkExpiry(at, now)
     if (over !== null) {
       diagnostics.push(over)
       continue
@@ -61,7 +61,7 @@ export function withAccepted(
           : change.what === 'regressed'
             ? acceptScenario(at, change, byId.get(change.scenario), scenarios)
             : acceptWeakening(change, comparison, byId, weakenings)
-    if (unused !== null) diagnostics.push(unusedAt(at, unused))
+    if (unused !== null) diagnostics.push(warnUnused(at, unused))
   }
   const accepted = {
     ...comparison,
@@ -88,39 +88,39 @@ function acceptScenario(
   if (outcome === 'unverified') return null
   if (outcome !== change.head.outcome)
     return `\`${change.scenario}\` is ${outcome}, and was accepted as ${change.head.outcome}`
-  if (isOfBase && brokeAgain(scenario))
+  if (isOfBase && hasBrokenAgain(scenario))
     return `\`${change.scenario}\` passes in the base, where it was accepted before`
-  const worse = worseThan(scenario, change)
+  const worse = explainWorse(scenario, change)
   if (worse !== null) return `\`${change.scenario}\` got worse than what was accepted: ${worse}`
-  const parts = { ...scenario.parts, accepted: signatureOf(change) }
+  const parts = { ...scenario.parts, accepted: buildSignature(change) }
   accepted.set(scenario, { ...scenario, parts })
   return null
 }
 
 /** Tells whether a failure came back that was accepted, merged and then fixed: that is another regression. */
-function brokeAgain({ base, change }: ComparedScenario): boolean {
+function hasBrokenAgain({ base, change }: ComparedScenario): boolean {
   return change === 'regressed' && base?.outcome === 'passed'
 }
 
 /** Makes the signature of an entry, with the last day on which it counts. */
-export function signatureOf(change: AcceptedChange): NonNullable<ComparedScenario['parts']['accepted']> {
+export function buildSignature(change: AcceptedChange): NonNullable<ComparedScenario['parts']['accepted']> {
   const { by, at, reason } = change
-  return { by, at, reason, expires: lastDayOf(change) }
+  return { by, at, reason, expires: computeLastDay(change) }
 }
 
 /** Tells how a scenario fails more often, or in another way, than was accepted; null where it does not. */
-function worseThan({ scored }: ComparedScenario, { head, failures }: Regressed): string | null {
-  const now = tallyOf(scored.trials)
-  if (shareOf(now) < shareOf(head) - tolerance) return 'fewer trials pass'
+function explainWorse({ scored }: ComparedScenario, { head, failures }: Regressed): string | null {
+  const now = countOutcomes(scored.trials)
+  if (computePassShare(now) < computePassShare(head) - tolerance) return 'fewer trials pass'
   // Older files do not say how it failed.
   if (failures === undefined) return null
-  return newFailure(
-    { failures: failuresOf(scored), verified: now.passed + now.failed },
+  return explainNewFailure(
+    { failures: listFailures(scored), verified: now.passed + now.failed },
     { failures, verified: head.passed + head.failed },
   )
 }
 
-function shareOf({ passed, failed }: Pick<Tally, 'passed' | 'failed'>): number {
+function computePassShare({ passed, failed }: Pick<Tally, 'passed' | 'failed'>): number {
   return passed + failed === 0 ? 0 : passed / (passed + failed)
 }
 
@@ -161,25 +161,25 @@ function acceptLevel(
 
 function isSame({ scored }: ComparedScenario, prints: Prints): boolean {
   if (prints === null) return true
-  const { checks, input } = fingerprintsOf(scored)
+  const { checks, input } = fingerprintScenario(scored)
   return prints.checks === checks && (prints.input === undefined || prints.input === input)
 }
 
 /** A warning for an entry that is over, or whose day has not come; null for one that counts. */
-export function overAt({ change, file, line, column }: AcceptedAt, now: number): Diagnostic | null {
+export function checkExpiry({ change, file, line, column }: AcceptedAt, now: number): Diagnostic | null {
   const place = { severity: 'warning', file, line, column } as const
-  const last = lastDayOf(change)
-  if (last < dayOf(now)) {
+  const last = computeLastDay(change)
+  if (last < formatDay(now)) {
     const message = `this acceptance expired after ${last} and does nothing; remove it, or accept again`
     return { code: 'acceptance-expired', message, ...place }
   }
   // A clock that is wrong by hours is no slip.
-  if (dayOf(Date.parse(change.at)) <= dayAfter(now, 1)) return null
+  if (formatDay(Date.parse(change.at)) <= addDays(now, 1)) return null
   const message = 'this acceptance is dated in the future and does nothing; remove it, or accept again'
   return { code: 'acceptance-expired', message, ...place }
 }
 
-export function unusedAt({ file, line, column }: AcceptedAt, why: string): Diagnostic {
+export function warnUnused({ file, line, column }: AcceptedAt, why: string): Diagnostic {
   const message = `this acceptance is used up: ${why}; remove it, or accept again`
   return { code: 'acceptance-unused', severity: 'warning', message, file, line, column }
 }
@@ -194,22 +194,22 @@ interface LoosenedPolicy {
 }
 
 /** Of everything that is loosened, from what to what, and of the policy that it makes. */
-export function policyDigest({ loosened, policy }: LoosenedPolicy): string {
+export function digestPolicy({ loosened, policy }: LoosenedPolicy): string {
   const changes = loosened.map(({ kind, what, from, to }) => ({ kind, what, from, to }))
-  const text = canonicalJson({ changes, policy })
+  const text = canonicalizeJson({ changes, policy })
   return createHash('sha256').update(text).digest('hex').slice(0, 32)
 }
 
 /** The entry that accepts exactly this loosened policy, if there is one; and a warning for each that does not. */
-export function acceptedPolicy(
+export function findAcceptedPolicy(
   entries: readonly AcceptedAt[],
   given: LoosenedPolicy,
   now: number,
 ): { readonly accepted: AcceptedChange | null; readonly diagnostics: readonly Diagnostic[] } {
-  const current = entries.filter((at) => at.change.what === 'policy' && overAt(at, now) === null)
+  const current = entries.filter((at) => at.change.what === 'policy' && checkExpiry(at, now) === null)
   if (current.length === 0) return { accepted: null, diagnostics: [] }
   const isNone = given.loosened.length === 0 && given.isUnread !== true
-  const digest = isNone ? null : policyDigest(given)
+  const digest = isNone ? null : digestPolicy(given)
   const fits = ({ change }: AcceptedAt) => change.what === 'policy' && change.digest === digest
   const why =
     digest === null
@@ -217,6 +217,6 @@ export function acceptedPolicy(
       : 'the policy has changed since'
   return {
     accepted: current.find(fits)?.change ?? null,
-    diagnostics: current.filter((at) => !fits(at)).map((at) => unusedAt(at, why)),
+    diagnostics: current.filter((at) => !fits(at)).map((at) => warnUnused(at, why)),
   }
 }

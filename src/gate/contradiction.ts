@@ -4,19 +4,19 @@ import type { CheckVerdict, Results, ScenarioResult, TrialResult } from '../resu
  * Finds a scenario or trial that claims more than its own verdicts show; a clause for a message, or null. No run of ours
  * writes such results, so that somebody else did.
  */
-export function contradictionIn({ scenarios }: Pick<Results, 'scenarios'>): string | null {
+export function findContradiction({ scenarios }: Pick<Results, 'scenarios'>): string | null {
   const ids = new Set<string>()
   for (const scenario of scenarios) {
     const { id } = scenario
     if (ids.has(id)) return `the scenario \`${id}\` is in it twice`
     ids.add(id)
-    const found = overclaimed(scenario)
+    const found = explainOverclaim(scenario)
     if (found !== null) return `the scenario \`${id}\` is said to have passed, and ${found}`
   }
   return null
 }
 
-function overclaimed({ outcome, trials }: ScenarioResult): string | null {
+function explainOverclaim({ outcome, trials }: ScenarioResult): string | null {
   const lying = trials.find((trial) => trial.outcome === 'passed' && isBroken(trial))
   if (lying !== undefined) return `so is its trial ${lying.index}, a check or judge of which did not pass`
   if (outcome !== 'passed') return null
@@ -27,10 +27,10 @@ function overclaimed({ outcome, trials }: ScenarioResult): string | null {
 /** Tells whether a check or a judge keeps a trial from passing. */
 function isBroken({ checks, judge }: TrialResult): boolean {
   const isJudgeBroken = judge !== null && judge.advisory !== true && isOpenOrFailed(judge)
-  return isJudgeBroken || checks.some((check) => decidesTrial(check) && isOpenOrFailed(check))
+  return isJudgeBroken || checks.some((check) => isDecidingCheck(check) && isOpenOrFailed(check))
 }
 
-function decidesTrial({ severity, decides }: CheckVerdict): boolean {
+function isDecidingCheck({ severity, decides }: CheckVerdict): boolean {
   return severity === 'error' && decides === undefined
 }
 

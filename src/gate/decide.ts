@@ -2,11 +2,11 @@ import type { Comparison, ComparedScenario } from '../compare/comparison.ts'
 import type { Decision as WordedDecision, Results } from '../results/schema.ts'
 import { subjects } from './clauses/define.ts'
 import { clauses, type ClauseFact } from './clauses/registry.ts'
-import { falseClosingsOf } from './false-closings.ts'
+import { estimateFalseClosings } from './false-closings.ts'
 import type { Policy } from './policy.ts'
-import { mean, sum } from '../compare/figures.ts'
-import { passRateOf } from '../compare/metrics.ts'
-import { present } from '../core/present.ts'
+import { computeMean, sumValues } from '../compare/figures.ts'
+import { computePassRate } from '../compare/metrics.ts'
+import { omitNullish } from '../core/present.ts'
 import type { Outcome } from '../core/verdict.ts'
 
 /** Verdict of one clause: what it found, as a fact, and what that does. */
@@ -43,23 +43,23 @@ export function decide(comparison: Comparison, policy: Policy): Decision {
     ? asked.map((clause) => ({ ...clause, blocking: false }))
     : policy.soakUntil === null
       ? asked
-      : asked.map(soaked)
+      : asked.map(applySoak)
   const closed = shown.some(({ holds, blocking }) => blocking && !holds)
   return {
     gate: closed ? 'closed' : 'open',
     ...(policy.soakUntil === null || policy.reportOnly ? {} : { soakUntil: policy.soakUntil }),
-    ...present({ falseClosings: falseClosingsOf(comparison, policy) }),
+    ...omitNullish({ falseClosings: estimateFalseClosings(comparison, policy) }),
     clauses: shown,
   }
 }
 
-function soaked(clause: DecidedClause): DecidedClause {
+function applySoak(clause: DecidedClause): DecidedClause {
   const wouldBlock = clause.blocking && !clause.holds
   return { ...clause, blocking: false, ...(wouldBlock ? { wouldBlock } : {}) }
 }
 
 /** The counts that every surface shows. */
-export function summarise({ scenarios }: Comparison): Results['summary'] {
+export function countResults({ scenarios }: Comparison): Results['summary'] {
   const count = (outcome: Outcome): number =>
     scenarios.filter(({ scored }) => scored.outcome === outcome).length
   const passed = count('passed')
@@ -75,19 +75,19 @@ export function summarise({ scenarios }: Comparison): Results['summary'] {
     fixed: scenarios.filter(({ change }) => change === 'fixed').length,
     trials: scenarios.reduce((total, { scored }) => total + scored.trials.length, 0),
     passRate: passRate(scenarios),
-    costUsd: costOf(scenarios),
+    costUsd: sumCost(scenarios),
   }
 }
 
 /** Mean over the verified scenarios of passed ÷ verified trials; null when none is verified. */
 function passRate(scenarios: readonly ComparedScenario[]): number | null {
-  const rates = scenarios.flatMap(({ scored }) => passRateOf(scored) ?? [])
-  return rates.length === 0 ? null : mean(rates)
+  const rates = scenarios.flatMap(({ scored }) => computePassRate(scored) ?? [])
+  return rates.length === 0 ? null : computeMean(rates)
 }
 
 /** Adds up the cost of all trials; null unless each of them states it: part of a sum is not the sum. */
-function costOf(scenarios: readonly ComparedScenario[]): number | null {
+function sumCost(scenarios: readonly ComparedScenario[]): number | null {
   const costs = scenarios.flatMap(({ scored }) => scored.trials.map(({ metrics }) => metrics['cost_usd']))
   const known = costs.filter((cost) => cost !== undefined)
-  return known.length === 0 || known.length < costs.length ? null : sum(known)
+  return known.length === 0 || known.length < costs.length ? null : sumValues(known)
 }

@@ -1,8 +1,8 @@
 import type { BaseScenario } from '../baseline/base.ts'
 import type { ComparedScenario, Comparison } from '../compare/comparison.ts'
-import { mean } from '../compare/figures.ts'
+import { computeMean } from '../compare/figures.ts'
 import type { Decision } from '../results/schema.ts'
-import { firstTrials } from '../score/scored.ts'
+import { takeFirstTrials } from '../score/scored.ts'
 import type { Policy } from './policy.ts'
 import { simulatedClosings } from './simulated-closings.ts'
 
@@ -28,7 +28,7 @@ const leastHistory = 5
  * How often a gate like this one closes on a pull request that changes nothing: the worst of the simulated suites that
  * resemble this one. Null where none does: without further trials, without a base, or where every failure blocks.
  */
-export function falseClosingsOf(comparison: Comparison, policy: Policy): FalseClosings | null {
+export function estimateFalseClosings(comparison: Comparison, policy: Policy): FalseClosings | null {
   const { scenarios, baseline } = comparison
   if (comparison.isScreened !== true || baseline.unreadable !== undefined || !isJudgedByBase(policy))
     return null
@@ -36,12 +36,12 @@ export function falseClosingsOf(comparison: Comparison, policy: Policy): FalseCl
   if (comparison.likeness !== undefined) return null
   const pairs = scenarios.filter(isCompared)
   if (pairs.length < smallest || pairs.length > largest) return null
-  const trials = medianOf(pairs.map(({ scored }) => firstTrials(scored).length))
-  const suites = suitesLike(pairs.map(({ base }) => base))
+  const trials = computeMedian(pairs.map(({ scored }) => takeFirstTrials(scored).length))
+  const suites = findSimilarSuites(pairs.map(({ base }) => base))
   const cells = suites.flatMap((suite) =>
-    around(sizes, pairs.length).flatMap((size) =>
-      knownBases(comparison).flatMap((base) =>
-        around(simulatedClosings.trials, trials).map((count): FalseClosings => ({
+    findNeighbours(sizes, pairs.length).flatMap((size) =>
+      listKnownBases(comparison).flatMap((base) =>
+        findNeighbours(simulatedClosings.trials, trials).map((count): FalseClosings => ({
           closed: simulatedClosings.closed[suite][size][base][simulatedClosings.trials.indexOf(count)] ?? 0,
           of: simulatedClosings.pullRequests,
           scenarios: size,
@@ -69,16 +69,16 @@ function isCompared(
   return scenario.base !== null && scenario.obstacle === null && scenario.scored.trials.length > 0
 }
 
-function suitesLike(bases: readonly BaseScenario[]): readonly Suite[] {
+function findSimilarSuites(bases: readonly BaseScenario[]): readonly Suite[] {
   const rates = bases.flatMap(({ first, tally }) => {
     const { passed, failed } = first ?? tally
     return passed + failed === 0 ? [] : [passed / (passed + failed)]
   })
-  const rate = rates.length === 0 ? 0 : mean(rates)
+  const rate = rates.length === 0 ? 0 : computeMean(rates)
   return suitesByPassRate.find(([least]) => rate >= least)?.[1] ?? []
 }
 
-function knownBases({ baseline: { base } }: Comparison): readonly KnownBase[] {
+function listKnownBases({ baseline: { base } }: Comparison): readonly KnownBase[] {
   if (base?.facts.isRun === true) return ['run']
   const runs = base?.history?.runs.length ?? 0
   if (runs >= fullHistory) return ['history']
@@ -86,12 +86,12 @@ function knownBases({ baseline: { base } }: Comparison): readonly KnownBase[] {
 }
 
 /** The values of an ascending list that stand next to this one; the last one where it is beyond them. */
-function around<Value extends number>(values: readonly Value[], value: number): readonly Value[] {
+function findNeighbours<Value extends number>(values: readonly Value[], value: number): readonly Value[] {
   const below = values.findLast((one) => one <= value)
   const above = values.find((one) => one >= value)
   return [...new Set([below, above].filter((one) => one !== undefined))]
 }
 
-function medianOf(values: readonly number[]): number {
+function computeMedian(values: readonly number[]): number {
   return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0
 }

@@ -1,13 +1,13 @@
 import type { OwnBase } from '../baseline/artifact/base-results.ts'
-import { tallyOf } from '../baseline/base.ts'
+import { countOutcomes } from '../baseline/base.ts'
 import { transitions } from '../compare/transitions.ts'
 import { limits } from '../core/limits.ts'
-import { present } from '../core/present.ts'
+import { omitNullish } from '../core/present.ts'
 import type { Weakening } from '../results/weakening-schema.ts'
 import type { Results, ScenarioResult } from '../results/schema.ts'
 
 /** Results that were held to what the base's own run says of the base. */
-export interface HeldToBase {
+export interface ReconciledResults {
   readonly results: Results
   /** Ids of scenarios that the base's own run has another outcome for. */
   readonly disputed: readonly string[]
@@ -23,12 +23,16 @@ export interface HeldToBase {
  * A scenario of the base that they do not account for was removed. `own` is null where nobody has results of the base.
  * `isSelecting`: scenarios may be left out because the change does not touch what they cover.
  */
-export function heldToBase(told: Results, own: OwnBase | null, isSelecting: boolean): HeldToBase {
+export function reconcileWithBase(
+  told: Results,
+  own: OwnBase | null,
+  isSelecting: boolean,
+): ReconciledResults {
   const known = new Map(own?.results.scenarios.map((scenario) => [scenario.id, scenario]))
-  const held = told.scenarios.map((scenario) => heldScenario(scenario, known.get(scenario.id)))
-  const idsOf = (wanted: Held['kind']) =>
+  const held = told.scenarios.map((scenario) => reconcileScenario(scenario, known.get(scenario.id)))
+  const idsOf = (wanted: ScenarioClaim['kind']) =>
     held.flatMap(({ kind, scenario }) => (kind === wanted ? [scenario.id] : []))
-  const hidden = own?.isExact === true ? hiddenOf(told, own.results, isSelecting) : []
+  const hidden = own?.isExact === true ? findHidden(told, own.results, isSelecting) : []
   const removed = new Set(told.removed.map(({ id }) => id))
   const gone = hidden.filter(({ id }) => !removed.has(id))
   // What the run says of earlier runs of the base is its own word.
@@ -36,14 +40,14 @@ export function heldToBase(told: Results, own: OwnBase | null, isSelecting: bool
   return {
     results: {
       ...rest,
-      ...present({ history: own?.results.history }),
+      ...omitNullish({ history: own?.results.history }),
       run: { ...told.run, baseline: told.run.baseline === null ? null : (own?.facts ?? told.run.baseline) },
       scenarios: held.map(({ scenario }) => scenario),
       removed: [
         ...told.removed,
         ...gone.map(({ id, name, file, outcome }) => ({ id, name, file, baseOutcome: outcome })),
       ],
-      weakenings: [...(told.weakenings ?? []), ...hidden.map(removal)],
+      weakenings: [...(told.weakenings ?? []), ...hidden.map(createRemoval)],
     },
     disputed: idsOf('disputed'),
     unproven: idsOf('unproven'),
@@ -51,13 +55,13 @@ export function heldToBase(told: Results, own: OwnBase | null, isSelecting: bool
   }
 }
 
-interface Held {
+interface ScenarioClaim {
   readonly kind: 'believed' | 'disputed' | 'unproven'
   readonly scenario: ScenarioResult
 }
 
 /** Only that it did not pass before speaks for a scenario; the rest is believed. */
-function heldScenario(told: ScenarioResult, own: ScenarioResult | undefined): Held {
+function reconcileScenario(told: ScenarioResult, own: ScenarioResult | undefined): ScenarioClaim {
   const { knownFlaky: _k, ...scenario } = told
   const { baseOutcome, outcome } = told
   const believed = { kind: 'believed', scenario } as const
@@ -67,7 +71,7 @@ function heldScenario(told: ScenarioResult, own: ScenarioResult | undefined): He
     const change = transitions.outcomes[own.outcome][outcome]
     const found = {
       baseOutcome: own.outcome,
-      baseTrials: tallyOf(own.trials),
+      baseTrials: countOutcomes(own.trials),
       change: typeof change === 'string' ? change : change.untested,
       changeReason: `the run of the pull request says that the base ${baseOutcome === 'failed' ? 'failed' : 'was unverified'}; by its own run it ${own.outcome === 'passed' ? 'passed' : 'was unverified'}`,
     }
@@ -89,7 +93,7 @@ function withoutComparison(scenario: ScenarioResult): ScenarioResult {
 }
 
 /** Scenarios of the base's own run that the results neither have nor call removed as a run of ours would. */
-function hiddenOf(told: Results, own: Results, isSelecting: boolean): ScenarioResult[] {
+function findHidden(told: Results, own: Results, isSelecting: boolean): ScenarioResult[] {
   const ownIds = new Set(own.scenarios.map(({ id }) => id))
   const { weakenings = [], notRun = [] } = told
   const removals = new Set(
@@ -106,7 +110,7 @@ function hiddenOf(told: Results, own: Results, isSelecting: boolean): ScenarioRe
   return own.scenarios.filter(({ id, rowOf }) => !known.has(id) && !(rowOf !== undefined && removed.has(id)))
 }
 
-function removal({ id, name, file }: ScenarioResult): Weakening {
+function createRemoval({ id, name, file }: ScenarioResult): Weakening {
   const place = { scenario: id, file, line: null }
   return { kind: 'scenario-removed', ...place, what: name, from: null, to: null, headByBase: null }
 }

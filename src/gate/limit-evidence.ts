@@ -1,13 +1,13 @@
-import { mean, quantile } from '../compare/figures.ts'
-import { metricPairs } from '../compare/metrics.ts'
+import { computeMean, computeQuantile } from '../compare/figures.ts'
+import { collectMetricPairs } from '../compare/metrics.ts'
 import type { ComparedScenario } from '../compare/comparison.ts'
 import {
-  chanceOfAsMuch,
-  chanceOfProduct,
-  chanceOfTrials,
-  leastChanceOfTrials,
+  pValueOfIncrease,
+  computeProductPValue,
+  computeTrialsPValue,
+  minTrialPValue,
 } from '../compare/statistics/one-sided.ts'
-import { valuesOf, type HeldSample } from './worst-trials.ts'
+import { collectValues, type LimitedMetric } from './worst-trials.ts'
 
 /** What differences say of a limit that is exceeded. */
 export type LimitEvidence = 'worse' | 'noise' | 'unknown'
@@ -29,22 +29,25 @@ interface SidesOfScenario {
  * Nothing that gets worse turns `worse` into anything else, or `unknown` into `noise`: not a trial that fails in place of a
  * pass, not a failed trial more, whatever its value.
  */
-export function limitEvidence(
+export function testLimit(
   scenarios: readonly ComparedScenario[],
-  sample: HeldSample,
+  sample: LimitedMetric,
   significance: number,
 ): LimitEvidence {
-  const all = metricPairs(scenarios, sample.metric).map(({ scenario, values }): SidesOfScenario | null => {
-    if (values === null) return null
-    const { rest, failed } = sample.name === null ? byOutcome(values.head) : valuesOf(scenario, sample)
-    return { rest, failed, base: values.base.map((value) => sample.sign * value) }
-  })
+  const all = collectMetricPairs(scenarios, sample.metric).map(
+    ({ scenario, values }): SidesOfScenario | null => {
+      if (values === null) return null
+      const { rest, failed } =
+        sample.name === null ? compareOutcomes(values.head) : collectValues(scenario, sample)
+      return { rest, failed, base: values.base.map((value) => sample.sign * value) }
+    },
+  )
   const sides = all.filter((side) => side !== null)
-  if (2 ** -sides.length > significance) return evidenceOfFew(sides, significance)
-  const kernel = kernelOf(sides, sample)
+  if (2 ** -sides.length > significance) return testFewScenarios(sides, significance)
+  const kernel = chooseKernel(sides, sample)
   // A scenario that loses its verdict must not move the others to other draws.
-  const differences = all.map((side) => (side === null ? 0 : excessOf(side, kernel)))
-  if (chanceOfAsMuch(differences) <= significance) return 'worse'
+  const differences = all.map((side) => (side === null ? 0 : computeExcess(side, kernel)))
+  if (pValueOfIncrease(differences) <= significance) return 'worse'
   const [wrong, right] = [1, -1].map((way) =>
     differences.reduce((sum, difference) => sum + Math.max(0, way * difference), 0),
   )
@@ -52,7 +55,7 @@ export function limitEvidence(
 }
 
 /** Of a pass rate, where less is worse. */
-function byOutcome(head: readonly number[]) {
+function compareOutcomes(head: readonly number[]) {
   const of = (outcome: number) => head.filter((value) => value === outcome).map((value) => 0 - value)
   return { rest: of(1), failed: of(0) }
 }
@@ -61,16 +64,16 @@ function byOutcome(head: readonly number[]) {
  * Of too few scenarios to tell anything by themselves, trials are compared. Failed trials count as far as they speak for a
  * change, the worst ones first; whether trials are too few to tell anything is decided by those that did not fail.
  */
-function evidenceOfFew(sides: readonly SidesOfScenario[], significance: number): LimitEvidence {
-  const grids = sides.map(({ base }) => leastChanceOfTrials(base.length, base.length))
+function testFewScenarios(sides: readonly SidesOfScenario[], significance: number): LimitEvidence {
+  const grids = sides.map(({ base }) => minTrialPValue(base.length, base.length))
   const found = sides.map(({ rest, failed, base }) => {
     const head = [...rest, ...failed]
     const lengths = [...head.keys()].map((place) => place + 1).filter((length) => length >= rest.length)
-    return Math.min(...lengths.map((length) => chanceOfTrials(head.slice(0, length), base)))
+    return Math.min(...lengths.map((length) => computeTrialsPValue(head.slice(0, length), base)))
   })
-  if (chanceOfProduct(found, grids) <= significance) return 'worse'
-  const least = sides.map(({ rest, base }) => leastChanceOfTrials(rest.length, base.length))
-  return chanceOfProduct(least, grids) > significance ? 'unknown' : 'noise'
+  if (computeProductPValue(found, grids) <= significance) return 'worse'
+  const least = sides.map(({ rest, base }) => minTrialPValue(rest.length, base.length))
+  return computeProductPValue(least, grids) > significance ? 'unknown' : 'noise'
 }
 
 /** How much worse two values are in comparison; the same with the other sign the other way round. */
@@ -81,24 +84,27 @@ type Kernel = (head: number, base: number) => number
  * changed it would be 0 on average, for any number of trials. A failed trial that is better counts nothing: it did not do
  * the same work.
  */
-function excessOf({ rest, failed, base }: SidesOfScenario, kernel: Kernel): number {
-  const excess = (value: number) => mean(base.map((before) => kernel(value, before)))
+function computeExcess({ rest, failed, base }: SidesOfScenario, kernel: Kernel): number {
+  const excess = (value: number) => computeMean(base.map((before) => kernel(value, before)))
   let sum = 0
   for (const value of rest) sum += excess(value)
   for (const value of failed) sum += Math.max(0, excess(value))
   return sum / base.length
 }
 
-const differenceOf: Kernel = (head, base) => head - base
+const subtractBase: Kernel = (head, base) => head - base
 
 /** Relative to both, so that an expensive scenario does not outweigh the others: from −1 to 1. */
-const relativeOf: Kernel = (head, base) =>
+const computeRelativeDifference: Kernel = (head, base) =>
   head === base ? 0 : (head - base) / (Math.abs(head) + Math.abs(base))
 
-function kernelOf(sides: readonly SidesOfScenario[], { quantile: share, unit, sign }: HeldSample): Kernel {
-  if (share === null) return unit === 'ratio' ? differenceOf : relativeOf
+function chooseKernel(
+  sides: readonly SidesOfScenario[],
+  { quantile: share, unit, sign }: LimitedMetric,
+): Kernel {
+  if (share === null) return unit === 'ratio' ? subtractBase : computeRelativeDifference
   // Which of the two lies beyond the quantile of the base, which no trial of the head moves.
-  const bound = quantile(
+  const bound = computeQuantile(
     sign > 0 ? share : 1 - share,
     sides.map(({ base }) => base),
   )

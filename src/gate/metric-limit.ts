@@ -2,20 +2,20 @@ import { z } from 'zod'
 import { metricDefinitions } from '../compare/metric-definitions.ts'
 import type { MetricRow } from '../results/schema.ts'
 import { evalPrefix } from '../trial/trial-metrics.ts'
-import { suggest } from '../text/suggest.ts'
-import { withoutLooser, type Loosened } from './clauses/define.ts'
+import { suggestWord } from '../text/suggest.ts'
+import { dropLooserItems, type LoosenedSetting } from './clauses/define.ts'
 import type { Scope } from './clauses/facts.ts'
 import {
-  list,
+  defineList,
   oneScope,
-  percent,
-  refuse,
+  formatPercent,
+  addIssue,
   scopeKeys,
-  scopeOf,
-  strictMapping,
+  readScope,
+  defineStrictMapping,
   type Context,
 } from './policy-values.ts'
-import { scopeId } from './scope.ts'
+import { formatScopeId } from './scope.ts'
 
 export const bounds = ['max', 'min', 'max-increase', 'max-decrease'] as const
 export type Bound = (typeof bounds)[number]
@@ -35,32 +35,35 @@ export interface MetricLimit {
 }
 
 /** Limits that ask less than those of their name in the base, or that are gone. */
-export function limitsLoosened(base: readonly MetricLimit[], head: readonly MetricLimit[]): Loosened[] {
+export function findLoosenedLimits(
+  base: readonly MetricLimit[],
+  head: readonly MetricLimit[],
+): LoosenedSetting[] {
   return base.flatMap((limit) => {
     const alike = head.filter((other) => limitName(other) === limitName(limit))
     if (alike.some((other) => !isLooser(limit, other))) return []
     const [to] = alike
     const path = ['policy', 'metrics']
-    const now = to === undefined ? 'no limit' : wholeWords(to)
-    return [{ what: limitName(limit), path, from: wholeWords(limit), to: now }]
+    const now = to === undefined ? 'no limit' : describeLimit(to)
+    return [{ what: limitName(limit), path, from: describeLimit(limit), to: now }]
   })
 }
 
 /** The limits of both sides, the tighter one of each name. */
-export function strictestLimits(
+export function mergeStricterLimits(
   base: readonly MetricLimit[],
   head: readonly MetricLimit[],
 ): readonly MetricLimit[] {
-  return withoutLooser([...base, ...head], isStricter, withWarning)
+  return dropLooserItems([...base, ...head], isStricter, withWarning)
 }
 
-function wholeWords(limit: MetricLimit): string {
+function describeLimit(limit: MetricLimit): string {
   return `${limitWords(limit)}${limit.evenWithinNoise ? ', even within noise' : ''}`
 }
 
 /** `cost_usd/max`. A share of the base and a number of units cannot be compared: they are two limits. */
 function limitName({ metric, scope, bound, ofBase }: MetricLimit): string {
-  return `${metric}/${bound}${ofBase ? ' (%)' : ''}${scopeId(scope)}`
+  return `${metric}/${bound}${ofBase ? ' (%)' : ''}${formatScopeId(scope)}`
 }
 
 /** Tells whether a limit asks less than another of its name. */
@@ -83,18 +86,18 @@ function withWarning(kept: MetricLimit, other: MetricLimit): MetricLimit {
 type Unit = MetricRow['unit']
 
 /** The unit of a metric; one that is none of ours is the score of an eval. */
-export function unitOf(metric: string): Unit {
+export function getUnit(metric: string): Unit {
   return metricDefinitions.find(({ name }) => name === metric)?.unit ?? 'ratio'
 }
 
 /** The name of a metric for people; null for one that a check or a trace names by itself. */
-export function labelOf(metric: string): string | null {
+export function findLabel(metric: string): string | null {
   return metricDefinitions.find(({ name }) => name === metric)?.label ?? null
 }
 
 /** A figure of a metric with its unit, to four digits. */
-export function figure(value: number, unit: Unit): string {
-  if (unit === 'ratio') return percent(value)
+export function formatFigure(value: number, unit: Unit): string {
+  if (unit === 'ratio') return formatPercent(value)
   const digits = Number(value.toPrecision(4))
   if (unit === 'usd') return `$${digits}`
   return unit === 'seconds' ? `${digits} s` : String(digits)
@@ -107,23 +110,23 @@ export function limitWords({
   limit,
   ofBase,
 }: Pick<MetricLimit, 'metric' | 'bound' | 'limit' | 'ofBase'>): string {
-  const unit = unitOf(metric)
-  if (bound === 'max') return `at most ${figure(limit, unit)}`
-  if (bound === 'min') return `at least ${figure(limit, unit)}`
-  const amount = ofBase ? `${Number((limit * 100).toFixed(2))}%` : amountWords(limit, unit)
+  const unit = getUnit(metric)
+  if (bound === 'max') return `at most ${formatFigure(limit, unit)}`
+  if (bound === 'min') return `at least ${formatFigure(limit, unit)}`
+  const amount = ofBase ? `${Number((limit * 100).toFixed(2))}%` : formatAmount(limit, unit)
   return `at most ${amount} ${bound === 'max-increase' ? 'more' : 'less'} than the base`
 }
 
 /** Of a share a difference is counted in points, not in per cent of anything. */
-function amountWords(limit: number, unit: Unit): string {
-  return unit === 'ratio' ? `${Number((limit * 100).toFixed(2))} points` : figure(limit, unit)
+function formatAmount(limit: number, unit: Unit): string {
+  return unit === 'ratio' ? `${Number((limit * 100).toFixed(2))} points` : formatFigure(limit, unit)
 }
 
 const names = metricDefinitions.map(({ name }) => name)
 const metricName = () =>
   z.string({ error: 'expected the name of a metric' }).refine(isMetric, {
     error: ({ input }) => {
-      const near = suggest(String(input), names)
+      const near = suggestWord(String(input), names)
       const advice =
         near === null ? `there are ${names.join(', ')}, and ${evalPrefix}NAME` : `did you mean \`${near}\`?`
       return `expected the name of a metric; ${advice}`
@@ -153,33 +156,33 @@ const limitShape = `expected \`metric\`, one of ${bounds.map((bound) => `\`${bou
 
 /** Limits of metrics; each entry has one. */
 export const metricLimits = () =>
-  list(
-    strictMapping(limitKeys(), limitShape).transform((given, context): MetricLimit => {
+  defineList(
+    defineStrictMapping(limitKeys(), limitShape).transform((given, context): MetricLimit => {
       const found = bounds.filter((bound) => given[bound] !== undefined)
       const [bound = 'max'] = found
-      if (found.length !== 1) refuse(context, [], `${limitShape}; several limits are several entries`)
-      if (given.tag !== undefined && given.scenario !== undefined) refuse(context, ['scenario'], oneScope)
-      const limit = readAmount(given, bound, bound, context)
+      if (found.length !== 1) addIssue(context, [], `${limitShape}; several limits are several entries`)
+      if (given.tag !== undefined && given.scenario !== undefined) addIssue(context, ['scenario'], oneScope)
+      const limit = parseAmount(given, bound, bound, context)
       const band = bound === 'min' ? 'warn-below' : 'warn-above'
       const other = bound === 'min' ? 'warn-above' : 'warn-below'
       if (given[other] !== undefined)
-        refuse(context, [other], `goes with another limit; of \`${bound}\` it is \`${band}\``)
-      const warn = given[band] === undefined ? null : readAmount(given, band, bound, context)
+        addIssue(context, [other], `goes with another limit; of \`${bound}\` it is \`${band}\``)
+      const warn = given[band] === undefined ? null : parseAmount(given, band, bound, context)
       if (warn !== null && warn.ofBase !== limit.ofBase)
-        refuse(context, [band], `must be given as \`${bound}\` is: both with %, or both without`)
+        addIssue(context, [band], `must be given as \`${bound}\` is: both with %, or both without`)
       else if (warn !== null && (bound === 'min' ? warn.value <= limit.value : warn.value >= limit.value))
-        refuse(
+        addIssue(
           context,
           [band],
           `must be on the better side of \`${bound}\`: beyond that the gate closes anyhow`,
         )
       const evenWithinNoise = given['even-within-noise'] === true
       if (given['even-within-noise'] !== undefined && (bound === 'max' || bound === 'min'))
-        refuse(context, ['even-within-noise'], `is said of \`max-increase\` and \`max-decrease\` only`)
+        addIssue(context, ['even-within-noise'], `is said of \`max-increase\` and \`max-decrease\` only`)
       const { metric } = given
       return {
         metric,
-        scope: scopeOf(given),
+        scope: readScope(given),
         bound,
         limit: limit.value,
         ofBase: limit.ofBase,
@@ -195,18 +198,18 @@ type Amounts = Partial<Record<Bound | 'warn-above' | 'warn-below', string | numb
 }
 
 /** A number in the unit of the metric, or a share of the base. */
-function readAmount(
+function parseAmount(
   given: Amounts,
   key: Exclude<keyof Amounts, 'metric'>,
   bound: Bound,
   context: Context,
 ): { readonly value: number; readonly ofBase: boolean } {
-  const unit = unitOf(given.metric)
+  const unit = getUnit(given.metric)
   const isRelative = bound === 'max-increase' || bound === 'max-decrease'
   const written = String(given[key] ?? '').trim()
   const [, dollar, digits, suffix = ''] = /^(\$?)(\d+(?:\.\d+)?(?:e-?\d+)?)\s*(%|s|m|h)?$/.exec(written) ?? []
   const refused = (message: string) => {
-    refuse(context, [key], message)
+    addIssue(context, [key], message)
     return { value: Number.NaN, ofBase: false }
   }
   if (digits === undefined) return refused(anAmount)

@@ -1,10 +1,10 @@
-import { canonicalJson } from '../core/json.ts'
+import { canonicalizeJson } from '../core/json.ts'
 import type { OwnPrice, OwnPrices } from '../trace/prices/price-list.ts'
-import { usualFurtherTrials } from '../score/score-request.ts'
-import type { Loosened } from './clauses/define.ts'
+import { defaultRetryCount } from '../score/score-request.ts'
+import type { LoosenedSetting } from './clauses/define.ts'
 
 /** Options beside the policy by which less decides, or less is run. */
-export interface OtherOptions {
+export interface ProtectedOptions {
   readonly baseline: string
   /** The other side of the merge base; absent: as the event or the clone has it. */
   readonly base?: string | undefined
@@ -45,9 +45,9 @@ interface Loss {
 
 /** Says how an option of a change is held to that of its base, whose default is a value as any other. */
 interface Holding<Value> {
-  readonly losses: (base: OtherOptions, head: OtherOptions) => readonly Loss[]
+  readonly losses: (base: ProtectedOptions, head: ProtectedOptions) => readonly Loss[]
   /** Value that counts where there is any loss; absent: that of the base. */
-  readonly strictest?: (base: OtherOptions, head: OtherOptions) => Value
+  readonly strictest?: (base: ProtectedOptions, head: ProtectedOptions) => Value
 }
 
 /** A loss, if it is one. */
@@ -66,7 +66,7 @@ function ordered(
 }
 
 /** Of two words for it nobody can tell which asks more; a change does not choose who judges it. */
-function unordered(
+function incomparableOptions(
   name: 'judge-model' | 'judge-base-url' | 'judge-replies' | 'judge-calibration' | 'embedding-model',
 ): Holding<never> {
   return {
@@ -75,7 +75,7 @@ function unordered(
 }
 
 /** A new option stands here, or in the test of those that a change may choose. */
-const holdings: { readonly [Name in keyof OtherOptions]-?: Holding<OtherOptions[Name]> } = {
+const holdings: { readonly [Name in keyof ProtectedOptions]-?: Holding<ProtectedOptions[Name]> } = {
   // Of two bases nobody can tell which asks more; a change does not choose what it is compared with.
   baseline: {
     losses: ({ baseline: from }, { baseline: to }) => lossIf(from !== 'none' && from !== to, from, to),
@@ -86,17 +86,21 @@ const holdings: { readonly [Name in keyof OtherOptions]-?: Holding<OtherOptions[
   // What makes the base ready could break it, too: then nothing would be worse than it.
   setup: {
     losses: ({ setup: from }, { setup: to }) =>
-      lossIf(canonicalJson(from ?? null) !== canonicalJson(to ?? null), commandLines(from), commandLines(to)),
+      lossIf(
+        canonicalizeJson(from ?? null) !== canonicalizeJson(to ?? null),
+        formatCommands(from),
+        formatCommands(to),
+      ),
   },
   judge: ordered('judge', ['auto', 'record', 'replay', 'off']),
   'judge-uncalibrated': ordered('judge-uncalibrated', ['blocking', 'advisory']),
   select: ordered('select', ['all', 'affected']),
   record: ordered('record', ['always', 'auto', 'never']),
-  'judge-model': unordered('judge-model'),
-  'judge-base-url': unordered('judge-base-url'),
-  'judge-replies': unordered('judge-replies'),
-  'judge-calibration': unordered('judge-calibration'),
-  'embedding-model': unordered('embedding-model'),
+  'judge-model': incomparableOptions('judge-model'),
+  'judge-base-url': incomparableOptions('judge-base-url'),
+  'judge-replies': incomparableOptions('judge-replies'),
+  'judge-calibration': incomparableOptions('judge-calibration'),
+  'embedding-model': incomparableOptions('embedding-model'),
   'judge-votes': {
     losses: ({ 'judge-votes': from }, { 'judge-votes': to }) => lossIf(to < from, String(from), String(to)),
   },
@@ -106,47 +110,53 @@ const holdings: { readonly [Name in keyof OtherOptions]-?: Holding<OtherOptions[
     losses: ({ replay, 'traces-dir': from }, { 'traces-dir': to }) => lossIf(replay && from !== to, from, to),
   },
   confirm: {
-    losses: ({ confirm: from = usualFurtherTrials }, { confirm: to = usualFurtherTrials }) =>
+    losses: ({ confirm: from = defaultRetryCount }, { confirm: to = defaultRetryCount }) =>
       lossIf(to > 0 && (from === 0 || to < from), String(from), String(to)),
   },
   groups: {
     losses(base, head) {
-      const [asked, still] = [groupsOf(base), groupsOf(head)]
+      const [asked, still] = [listGroups(base), listGroups(head)]
       const isLess = still !== null && (asked === null || asked.some((group) => !still.includes(group)))
       return lossIf(isLess, asked?.join(', ') ?? 'all checks', still?.join(', ') ?? 'all checks')
     },
-    strictest: groupsOfBoth,
+    strictest: mergeGroups,
   },
   'agent-files': {
     // Beside the usual files, which count as well where the base names none.
     losses: ({ 'agent-files': from = [] }, { 'agent-files': to = [] }) => lossOfGlobs('', from, to),
-    strictest: (base, head) => bothOf(base['agent-files'], head['agent-files']),
+    strictest: (base, head) => mergeLists(base['agent-files'], head['agent-files']),
   },
-  affects: { losses: affectsLost, strictest: affectsOfBoth },
+  affects: { losses: affectsLost, strictest: mergeAffects },
   prices: {
-    losses: pricesLowered,
+    losses: findLoweredPrices,
     // The dearer of both sides counts where a call is priced.
     strictest: (_, head) => head.prices,
   },
 }
 
 /** Names of the options that a change does not choose for itself. */
-export const heldOptions = Object.keys(holdings) as (keyof OtherOptions)[]
+export const heldOptions = Object.keys(holdings) as (keyof ProtectedOptions)[]
 
 /** Finds the options that ask less than those of the base. */
-export function othersLoosened(base: OtherOptions, head: OtherOptions): Loosened<keyof OtherOptions>[] {
+export function findLoosenedOptions(
+  base: ProtectedOptions,
+  head: ProtectedOptions,
+): LoosenedSetting<keyof ProtectedOptions>[] {
   return heldOptions.flatMap((what) =>
     holdings[what].losses(base, head).map((loss) => ({ what, path: [what], ...loss })),
   )
 }
 
-function commandLines(commands: OtherOptions['setup']): string {
+function formatCommands(commands: ProtectedOptions['setup']): string {
   return commands === undefined ? 'none' : commands.map((argv) => argv.join(' ')).join('; ')
 }
 
 /** The options of the head, with the base's where those ask more. */
-export function strictestOptions<Given extends OtherOptions>(base: OtherOptions, head: Given): Given {
-  const kept = new Set(othersLoosened(base, head).map(({ what }) => what))
+export function mergeStricterOptions<Given extends ProtectedOptions>(
+  base: ProtectedOptions,
+  head: Given,
+): Given {
+  const kept = new Set(findLoosenedOptions(base, head).map(({ what }) => what))
   const stricter = [...kept].map((what) => {
     const { strictest } = holdings[what]
     return [what, strictest === undefined ? base[what] : strictest(base, head)] as const
@@ -155,13 +165,13 @@ export function strictestOptions<Given extends OtherOptions>(base: OtherOptions,
 }
 
 /** Null: all. */
-function groupsOf({ groups = [] }: OtherOptions): readonly string[] | null {
+function listGroups({ groups = [] }: ProtectedOptions): readonly string[] | null {
   return groups.length === 0 ? null : groups
 }
 
 /** Empty: all. */
-function groupsOfBoth(base: OtherOptions, head: OtherOptions): readonly string[] {
-  const [asked, still] = [groupsOf(base), groupsOf(head)]
+function mergeGroups(base: ProtectedOptions, head: ProtectedOptions): readonly string[] {
+  const [asked, still] = [listGroups(base), listGroups(head)]
   return asked === null || still === null ? [] : [...new Set([...asked, ...still])]
 }
 
@@ -172,8 +182,8 @@ function lossOfGlobs(label: string, from: readonly string[], to: readonly string
 
 /** A tag without globs is about every file, where these choose what is run. */
 function affectsLost(
-  { affects: base = none }: OtherOptions,
-  { affects: head = none, select }: OtherOptions,
+  { affects: base = none }: ProtectedOptions,
+  { affects: head = none, select }: ProtectedOptions,
 ): readonly Loss[] {
   const lost = [...base].flatMap(([tag, globs]) => lossOfGlobs(`${tag}: `, globs, head.get(tag) ?? []))
   const added = select === 'all' ? [] : [...head].filter(([tag]) => !base.has(tag))
@@ -183,34 +193,34 @@ function affectsLost(
 const none: ReadonlyMap<string, readonly string[]> = new Map()
 
 /** Models that the head has a lower price of, or none any more. */
-function pricesLowered(base: OtherOptions, head: OtherOptions): readonly Loss[] {
+function findLoweredPrices(base: ProtectedOptions, head: ProtectedOptions): readonly Loss[] {
   return Object.entries(base.prices ?? {}).flatMap(([model, before]) => {
     const now = head.prices?.[model]
-    const isKept = now !== undefined && rates.every((rate) => rateOf(now, rate) >= rateOf(before, rate))
-    return lossIf(!isKept, `${model}: ${priceText(before)}`, now === undefined ? 'none' : priceText(now))
+    const isKept = now !== undefined && rates.every((rate) => getRate(now, rate) >= getRate(before, rate))
+    return lossIf(!isKept, `${model}: ${formatPrice(before)}`, now === undefined ? 'none' : formatPrice(now))
   })
 }
 
 const rates = ['input', 'output', 'cache_read', 'cache_write'] as const satisfies (keyof OwnPrice)[]
 
 /** Cached tokens without a price of their own are input. */
-function rateOf(price: OwnPrice, rate: (typeof rates)[number]): number {
+function getRate(price: OwnPrice, rate: (typeof rates)[number]): number {
   return price[rate] ?? price.input
 }
 
-function priceText(price: OwnPrice): string {
+function formatPrice(price: OwnPrice): string {
   return rates.flatMap((rate) => (price[rate] === undefined ? [] : `${rate} ${price[rate]}`)).join(', ')
 }
 
-function bothOf(base: readonly string[] = [], head: readonly string[] = []): readonly string[] {
+function mergeLists(base: readonly string[] = [], head: readonly string[] = []): readonly string[] {
   return [...new Set([...base, ...head])]
 }
 
 /** Tags that only the head has leave nothing out. */
-function affectsOfBoth(
-  { affects: base = none }: OtherOptions,
-  { affects: head = none, select }: OtherOptions,
-): OtherOptions['affects'] {
-  const tags = select === 'all' ? bothOf([...base.keys()], [...head.keys()]) : [...base.keys()]
-  return new Map(tags.map((tag) => [tag, bothOf(base.get(tag), head.get(tag))]))
+function mergeAffects(
+  { affects: base = none }: ProtectedOptions,
+  { affects: head = none, select }: ProtectedOptions,
+): ProtectedOptions['affects'] {
+  const tags = select === 'all' ? mergeLists([...base.keys()], [...head.keys()]) : [...base.keys()]
+  return new Map(tags.map((tag) => [tag, mergeLists(base.get(tag), head.get(tag))]))
 }

@@ -1,8 +1,8 @@
 import type { Weakening } from '../results/weakening-schema.ts'
-import type { Loosened } from './clauses/define.ts'
+import type { LoosenedSetting } from './clauses/define.ts'
 import { clauses } from './clauses/registry.ts'
-import { othersLoosened, type OtherOptions } from './others-loosened.ts'
-import { policyFrom, type Policy } from './policy.ts'
+import { findLoosenedOptions, type ProtectedOptions } from './others-loosened.ts'
+import { buildPolicy, type Policy } from './policy.ts'
 import type { Quarantine } from './quarantine.ts'
 
 /** Settings of the gate of one side: its config file, and the inputs that win over it. */
@@ -10,14 +10,14 @@ export interface GateConfig {
   readonly policy: Policy
   readonly quarantine: readonly Quarantine[]
   /** Other options that decide what counts. */
-  readonly others: OtherOptions
+  readonly others: ProtectedOptions
   readonly file: string
   /** 1-based line of a path of the file; null where the file is not there. */
   readonly lineOf: (path: readonly (string | number)[]) => number | null
 }
 
 /** The policy that decides about a change, and everything that its config file loosens; `effect` says which of that waits. */
-export interface CountingPolicy {
+export interface CombinedPolicy {
   readonly policy: Policy
   readonly loosened: readonly Weakening[]
   /** Those of `loosened` that are no part of the policy. */
@@ -25,16 +25,21 @@ export interface CountingPolicy {
 }
 
 /** The stricter of what both sides say, and everything that the head asks less or passes over, in its order. */
-export function countingPolicy(base: GateConfig, head: GateConfig): CountingPolicy {
-  const { policy, postponed } = strictest(base.policy, head.policy)
+export function combinePolicies(base: GateConfig, head: GateConfig): CombinedPolicy {
+  const { policy, postponed } = combineStricter(base.policy, head.policy)
   // Where the base's policy could close nothing, that of the head counts as it is.
-  const atOnce = postponed.length > 0 ? [] : clausesLoosened(base.policy, head.policy)
-  const said = (list: readonly Loosened[]) =>
-    list.map(({ what, path, from, to }) => weakening('policy-loosened', head, path, what, from, to))
-  const options = later(said(othersLoosened(base.others, head.others)))
+  const atOnce = postponed.length > 0 ? [] : findLoosenedClauses(base.policy, head.policy)
+  const said = (list: readonly LoosenedSetting[]) =>
+    list.map(({ what, path, from, to }) => createWeakening('policy-loosened', head, path, what, from, to))
+  const options = later(said(findLoosenedOptions(base.others, head.others)))
   return {
     policy,
-    loosened: [...said(atOnce), ...later(said(postponed)), ...options, ...later(quarantineAdded(base, head))],
+    loosened: [
+      ...said(atOnce),
+      ...later(said(postponed)),
+      ...options,
+      ...later(findAddedQuarantine(base, head)),
+    ],
     options,
   }
 }
@@ -43,7 +48,7 @@ function later(loosened: readonly Weakening[]): Weakening[] {
   return loosened.map((one) => ({ ...one, effect: 'postponed' }))
 }
 
-function weakening(
+function createWeakening(
   kind: Weakening['kind'],
   { file, lineOf }: GateConfig,
   path: readonly (string | number)[],
@@ -54,7 +59,7 @@ function weakening(
   return { kind, scenario: null, file, line: lineOf(path), what, from, to, headByBase: null }
 }
 
-function quarantineAdded(base: GateConfig, head: GateConfig): Weakening[] {
+function findAddedQuarantine(base: GateConfig, head: GateConfig): Weakening[] {
   return head.quarantine.flatMap((entry, index) => {
     const before = base.quarantine.filter(({ scenario }) => scenario === entry.scenario)
     const until = before
@@ -65,7 +70,7 @@ function quarantineAdded(base: GateConfig, head: GateConfig): Weakening[] {
     const path = ['quarantine', index]
     const from = until === undefined ? null : `until ${until}`
     return [
-      weakening(
+      createWeakening(
         'quarantine-added',
         head,
         path,
@@ -78,21 +83,21 @@ function quarantineAdded(base: GateConfig, head: GateConfig): Weakening[] {
 }
 
 /** The policy that counts for a change, and what the change says that does not count for itself. */
-export interface Strictest {
+export interface StricterPolicy {
   readonly policy: Policy
   /** Everything that the head asks less of; it counts from the next change on. */
-  readonly postponed: readonly Loosened[]
+  readonly postponed: readonly LoosenedSetting[]
 }
 
 /**
  * Takes the stricter of both policies, clause by clause: whatever closes the gate by the base's policy closes it.
  * A policy in a soak, or that only reports, closes nothing, so that the other one counts alone.
  */
-export function strictest(base: Policy, head: Policy): Strictest {
+export function combineStricter(base: Policy, head: Policy): StricterPolicy {
   if (canClose(head) && !canClose(base)) return { policy: head, postponed: [] }
-  const postponed = clausesLoosened(base, head)
+  const postponed = findLoosenedClauses(base, head)
   return {
-    policy: canClose(base) && !canClose(head) ? base : policyFrom(({ stricter }) => stricter(base, head)),
+    policy: canClose(base) && !canClose(head) ? base : buildPolicy(({ stricter }) => stricter(base, head)),
     postponed,
   }
 }
@@ -102,6 +107,6 @@ function canClose({ reportOnly, soakUntil }: Policy): boolean {
 }
 
 /** Finds everything that a policy asks less of than another one, in the order of the clauses. */
-export function clausesLoosened(base: Policy, head: Policy): Loosened[] {
+export function findLoosenedClauses(base: Policy, head: Policy): LoosenedSetting[] {
   return clauses.flatMap(({ loosened }) => loosened(base, head))
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Scope } from './clauses/facts.ts'
 import { isDay } from '../core/day.ts'
-import { shapeIssue } from '../text/suggest.ts'
+import { describeShapeIssue } from '../text/suggest.ts'
 
 /** Kinds of values that a policy has, as the config file says them. Made on demand: most runs have no policy. */
 
@@ -10,7 +10,7 @@ const aDay = 'expected a day such as 2026-12-15'
 export const day = () => z.string({ error: aDay }).refine(isDay, { error: aDay })
 
 /** Text that is not empty. */
-export const filled = (what: string) =>
+export const defineFilledText = (what: string) =>
   z
     .string({ error: what })
     .trim()
@@ -18,13 +18,13 @@ export const filled = (what: string) =>
     .max(500, { error: `${what}, of at most 500 characters` })
 
 /** A mapping of these keys and no other. */
-export function strictMapping<Shape extends z.core.$ZodLooseShape>(keys: Shape, shape: string) {
-  return z.strictObject(keys, { error: (issue) => shapeIssue(issue, Object.keys(keys), shape) })
+export function defineStrictMapping<Shape extends z.core.$ZodLooseShape>(keys: Shape, shape: string) {
+  return z.strictObject(keys, { error: (issue) => describeShapeIssue(issue, Object.keys(keys), shape) })
 }
 
 export const scopeKeys = () => ({
-  tag: filled('expected the name of a tag').optional(),
-  scenario: filled('expected the id of a scenario, or a glob of ids').optional(),
+  tag: defineFilledText('expected the name of a tag').optional(),
+  scenario: defineFilledText('expected the id of a scenario, or a glob of ids').optional(),
 })
 
 /** A scope as the config file says it. */
@@ -35,18 +35,18 @@ export interface Scoped {
 
 export const oneScope = 'is about a `tag` or about a `scenario`, not both; make two entries of it'
 
-export function scopeOf({ tag, scenario }: Scoped): Scope {
+export function readScope({ tag, scenario }: Scoped): Scope {
   if (tag !== undefined) return { kind: 'tag', tag }
   return scenario === undefined ? { kind: 'suite' } : { kind: 'scenario', id: scenario }
 }
 
 export type Context = z.core.$RefinementCtx
 
-export function refuse(context: Context, path: readonly string[], message: string): void {
+export function addIssue(context: Context, path: readonly string[], message: string): void {
   context.addIssue({ code: 'custom', path: [...path], message })
 }
 
-export const list = <Item extends z.ZodType>(item: Item, example: string) =>
+export const defineList = <Item extends z.ZodType>(item: Item, example: string) =>
   z
     .array(item, { error: `expected a list, such as \`[${example}]\`` })
     .max(1_000, { error: 'expected at most 1000 entries' })
@@ -55,6 +55,6 @@ export const list = <Item extends z.ZodType>(item: Item, example: string) =>
 export const tolerance = 1e-9
 
 /** Writes a share, rounded down, so that 89.99 % is not shown as the 90 % that it missed. */
-export function percent(rate: number): string {
+export function formatPercent(rate: number): string {
   return `${Math.floor(rate * 1000 + tolerance) / 10}%`
 }

@@ -1,17 +1,17 @@
-import type { PolicyOption, GivenPolicy } from './clauses/define.ts'
+import type { PolicyOption, PolicyInput } from './clauses/define.ts'
 import { clauses, type Registered } from './clauses/registry.ts'
 
 /** One type of all of a union. */
-type Together<Union> = (Union extends unknown ? (given: Union) => void : never) extends (
+type UnionToIntersection<Union> = (Union extends unknown ? (given: Union) => void : never) extends (
   given: infer All,
 ) => void
   ? All
   : never
 
 /** Settings that decide what closes the gate. Every word is checked when options are read; an unknown one is an error. */
-export type Policy = Together<ReturnType<Registered['read']>>
+export type Policy = UnionToIntersection<ReturnType<Registered['read']>>
 
-type PolicyShape = Together<Registered['options']>
+type PolicyShape = UnionToIntersection<Registered['options']>
 
 /** Values of the key `policy` of the config file, by its keys. */
 export type PolicyKeys = {
@@ -22,18 +22,18 @@ export type PolicyKeys = {
 export const policyWords = ['strict', 'report'] as const
 
 /** Options that set the policy, as they are written. */
-export type WrittenPolicy = Omit<GivenPolicy, 'policy'> & {
-  readonly policy?: (typeof policyWords)[number] | GivenPolicy['policy']
+export type PolicyOptions = Omit<PolicyInput, 'policy'> & {
+  readonly policy?: (typeof policyWords)[number] | PolicyInput['policy']
 }
 
 /** The policy that options come to. `now`: milliseconds since 1970. */
-export function policyOf(written: WrittenPolicy, now: number): Policy {
-  const given = spelledOut(written)
-  return policyFrom(({ read }) => read(given, now))
+export function parsePolicy(written: PolicyOptions, now: number): Policy {
+  const given = expandPolicyWord(written)
+  return buildPolicy(({ read }) => read(given, now))
 }
 
 /** Writes the word for a policy as its clauses. */
-function spelledOut({ policy, ...rest }: WrittenPolicy): GivenPolicy {
+function expandPolicyWord({ policy, ...rest }: PolicyOptions): PolicyInput {
   // Neither the base nor further trials excuse a failure.
   if (policy === 'strict') return { ...rest, policy: { failures: 'block', flaky: 'block' } }
   if (policy === 'report') return { ...rest, 'fail-on': rest['fail-on'] ?? 'never' }
@@ -41,10 +41,10 @@ function spelledOut({ policy, ...rest }: WrittenPolicy): GivenPolicy {
 }
 
 /** A policy of what each clause has for its fields. */
-export function policyFrom(fieldsOf: (clause: (typeof clauses)[number]) => object): Policy {
+export function buildPolicy(fieldsOf: (clause: (typeof clauses)[number]) => object): Policy {
   // Each field is one clause's.
   return Object.assign({}, ...clauses.map(fieldsOf)) as Policy
 }
 
 /** The policy of a project that sets none. */
-export const strictPolicy: Policy = policyOf({}, 0)
+export const strictPolicy: Policy = parsePolicy({}, 0)

@@ -1,6 +1,6 @@
-import type { ComparedScenario, Comparison, ComparedParts } from '../compare/comparison.ts'
+import type { ComparedScenario, Comparison, ScenarioFindings } from '../compare/comparison.ts'
 import type { Diagnostic } from '../core/diagnostic.ts'
-import { historyOf } from '../compare/history.ts'
+import { buildHistory } from '../compare/history.ts'
 import { isStillFlaky } from '../compare/known-flaky.ts'
 import type { History } from '../results/comparison-schema.ts'
 import { matchId } from './scope.ts'
@@ -23,7 +23,7 @@ export interface QuarantineAt extends Quarantine {
 }
 
 /** The entries of a change as far as they count for it: those that its base has too, and no longer than there. */
-export function countingQuarantine(
+export function limitToBaseQuarantine(
   entries: readonly QuarantineAt[],
   base: readonly Quarantine[],
 ): readonly QuarantineAt[] {
@@ -41,7 +41,7 @@ export function countingQuarantine(
 /** Runs of the base in a row that show a scenario to be well again. */
 const passesToReturn = 3
 
-type State = NonNullable<ComparedParts['quarantine']>['state']
+type State = NonNullable<ScenarioFindings['quarantine']>['state']
 
 /**
  * Marks the scenarios that are in quarantine, and those that are out of it: its time is over, or the base shows
@@ -58,44 +58,47 @@ export function withQuarantine(
   const used = new Set<Quarantine>()
   for (const { id } of comparison.notRun)
     for (const { entry, fits } of matchers) if (fits(id)) used.add(entry)
-  const history = earlierRuns(comparison)
+  const history = findEarlierRuns(comparison)
   const scenarios = comparison.scenarios.map((scenario) => {
     const { id } = scenario.scored.scenario
     const mine = matchers.filter(({ fits }) => fits(id)).map(({ entry }) => entry)
     for (const entry of mine) used.add(entry)
     const counting = mine.filter(({ isPostponed }) => isPostponed !== true)
-    const states = counting.map((entry) => ({ entry, state: stateOf(entry, scenario, history, today) }))
+    const states = counting.map((entry) => ({
+      entry,
+      state: classifyQuarantine(entry, scenario, history, today),
+    }))
     const chosen = states.find(({ state }) => state === 'active') ?? states[0]
     if (chosen === undefined) return scenario
     const { owner, reason, expires } = chosen.entry
     const quarantine = { owner, reason, expires, state: chosen.state }
     return { ...scenario, parts: { ...scenario.parts, quarantine } }
   })
-  const diagnostics = entries.filter((entry) => !used.has(entry)).map(unused)
+  const diagnostics = entries.filter((entry) => !used.has(entry)).map(warnUnusedQuarantine)
   return { comparison: { ...comparison, scenarios }, diagnostics }
 }
 
 /** The history without this run, which must not take its own failure back; of told results, the history that they tell. */
-function earlierRuns({ baseline, scenarios, history }: Comparison): History | null {
+function findEarlierRuns({ baseline, scenarios, history }: Comparison): History | null {
   const { base } = baseline
-  return base === null || base.history === null ? history : historyOf(base, scenarios)
+  return base === null || base.history === null ? history : buildHistory(base, scenarios)
 }
 
-function stateOf(
+function classifyQuarantine(
   { expires }: Quarantine,
   scenario: ComparedScenario,
   history: History | null,
   today: string,
 ): State {
   if (today > expires) return 'expired'
-  return passesAgain(scenario, history) ? 'over' : 'active'
+  return isPassingAgain(scenario, history) ? 'over' : 'active'
 }
 
 /**
  * By its last runs on the base branch where those are known, since one lucky run is no cure of a scenario that is flaky;
  * else by all its trials of the base.
  */
-function passesAgain({ scored, base, change }: ComparedScenario, history: History | null): boolean {
+function isPassingAgain({ scored, base, change }: ComparedScenario, history: History | null): boolean {
   const { id, checksFingerprint } = scored.scenario
   const letters = history !== null && Object.hasOwn(history.scenarios, id) ? history.scenarios[id] : undefined
   const runs = (letters ?? '').replaceAll('-', '')
@@ -106,7 +109,7 @@ function passesAgain({ scored, base, change }: ComparedScenario, history: Histor
   return base.outcome === 'passed' && passed > 0 && failed === 0 && unverified === 0
 }
 
-function unused({ scenario, place }: QuarantineAt): Diagnostic {
+function warnUnusedQuarantine({ scenario, place }: QuarantineAt): Diagnostic {
   return {
     code: 'quarantine-unused',
     severity: 'warning',

@@ -1,7 +1,7 @@
 import type { ComparedScenario, Comparison } from '../compare/comparison.ts'
 import { matchGlob } from '../files/glob.ts'
 import type { Weakening } from '../results/weakening-schema.ts'
-import { groupIdOf } from '../scenario/scenario-group.ts'
+import { getGroupId } from '../scenario/scenario-group.ts'
 import type { Scope } from './clauses/facts.ts'
 import type { Policy } from './policy.ts'
 
@@ -16,7 +16,7 @@ export function matchId(pattern: string): (id: string) => boolean {
  * Picks the scenarios that a scope is about on either side: a change takes no scenario out of a floor or a limit, unless
  * somebody accepted it.
  */
-export function inScope(
+export function filterByScope(
   scope: Scope,
   { scenarios, weakenings }: Pick<Comparison, 'scenarios' | 'weakenings'>,
 ): readonly ComparedScenario[] {
@@ -32,7 +32,7 @@ export function inScope(
   return scenarios.filter(({ scored, base }) => {
     if (scored.scenario.tags.includes(scope.tag)) return true
     const isOfBase = base?.definition?.tags.includes(scope.tag) === true
-    return isOfBase && !left.has(groupIdOf(scored.scenario))
+    return isOfBase && !left.has(getGroupId(scored.scenario))
   })
 }
 
@@ -41,13 +41,13 @@ function tagName(tag: string): string {
 }
 
 /** Makes the end of a clause's id: nothing for the suite, `/tag:checkout`, `/scenario:refund-*`. */
-export function scopeId(scope: Scope): string {
+export function formatScopeId(scope: Scope): string {
   if (scope.kind === 'suite') return ''
   return scope.kind === 'tag' ? `/tag:${scope.tag}` : `/scenario:${scope.id}`
 }
 
 /** Finds scenarios that lost a tag which a floor or a limit is about, so that it no longer covers them. */
-export function scopesLeft(
+export function findLostTags(
   { scenarios }: Pick<Comparison, 'scenarios'>,
   { passRate, passHat, metrics }: Pick<Policy, 'passRate' | 'passHat' | 'metrics'>,
 ): Weakening[] {
@@ -58,7 +58,7 @@ export function scopesLeft(
   for (const { scored, base } of scenarios) {
     const { file, line, tags: own } = scored.scenario
     // Rows of a dataset share their tags.
-    const scenario = groupIdOf(scored.scenario)
+    const scenario = getGroupId(scored.scenario)
     for (const tag of base?.definition?.tags ?? []) {
       if (!tags.has(tag) || own.includes(tag)) continue
       const loosened = { kind: 'policy-loosened', what: tagName(tag), from: null, to: null } as const

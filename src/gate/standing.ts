@@ -1,6 +1,6 @@
 import { findCheck } from '../checks/find-check.ts'
 import type { ComparedScenario } from '../compare/comparison.ts'
-import { weightOf } from '../compare/decline.ts'
+import { classifyDecline } from '../compare/decline.ts'
 import type { CheckVerdict } from '../results/schema.ts'
 import type { ScoredTrial } from '../trial/trial-result.ts'
 import type { Policy } from './policy.ts'
@@ -10,12 +10,12 @@ export const excuses = ['quarantined', 'accepted', 'flaky', 'judged'] as const
 export type Excuse = (typeof excuses)[number]
 
 /** The first reason that holds, in the order of {@link excuses}; null where the failure counts. */
-export function excuseOf(scenario: ComparedScenario, { judge }: Pick<Policy, 'judge'>): Excuse | null {
+export function findExcuse(scenario: ComparedScenario, { judge }: Pick<Policy, 'judge'>): Excuse | null {
   const { parts, scored } = scenario
   if (isQuarantined(scenario)) return 'quarantined'
   if (parts.accepted !== undefined) return 'accepted'
   if (parts.flaky === true) return 'flaky'
-  return judge === 'advisory' && failedByJudgeAlone(scored.trials) ? 'judged' : null
+  return judge === 'advisory' && isFailedByJudgeAlone(scored.trials) ? 'judged' : null
 }
 
 export function isQuarantined({ parts }: ComparedScenario): boolean {
@@ -26,16 +26,16 @@ export function isQuarantined({ parts }: ComparedScenario): boolean {
  * Relation of a failed scenario to the base: `new`, where nothing shows its failure to be an old one; `undecided`, where
  * more trials would have to tell; `noise`, where chance explains it; `old`. It depends on this scenario alone: adding another failure must never open the gate.
  */
-export type Standing = 'new' | 'undecided' | 'noise' | 'old'
+export type FailureClass = 'new' | 'undecided' | 'noise' | 'old'
 
-export function standingOf(
+export function classifyFailure(
   { base, change, parts }: ComparedScenario,
   { significance }: Pick<Policy, 'significance'>,
-): Standing {
+): FailureClass {
   if (base === null || change === null || change === 'incomparable') return 'new'
   const { decline, broke } = parts
   if (broke === 'no-trace' || broke === 'unreadable') return 'new'
-  const weight = decline === undefined ? 'none' : weightOf(decline, significance)
+  const weight = decline === undefined ? 'none' : classifyDecline(decline, significance)
   if (weight !== 'none') return weight === 'regression' ? 'new' : 'undecided'
   if (base.outcome === 'failed') return 'old'
   return decline === undefined ? 'new' : 'noise'
@@ -43,21 +43,21 @@ export function standingOf(
 
 /** Tells whether only an advisory judge says anything of a scenario, and failed it: nothing is proven then. */
 export function isJudgedOnly(scenario: ComparedScenario, policy: Pick<Policy, 'judge'>): boolean {
-  if (policy.judge === 'blocking' || excuseOf(scenario, { judge: 'advisory' }) !== 'judged') return false
+  if (policy.judge === 'blocking' || findExcuse(scenario, { judge: 'advisory' }) !== 'judged') return false
   return !scenario.scored.trials.some(({ checks }) =>
-    checks.some((verdict) => verdict.status === 'pass' && decidesWithoutJudge(verdict)),
+    checks.some((verdict) => verdict.status === 'pass' && isDecidedWithoutJudge(verdict)),
   )
 }
 
 /** Tells whether every failed trial was failed by models alone. */
-function failedByJudgeAlone(trials: readonly ScoredTrial[]): boolean {
+function isFailedByJudgeAlone(trials: readonly ScoredTrial[]): boolean {
   const failed = trials.filter(({ outcome }) => outcome === 'failed')
   if (failed.length === 0) return false
   return !failed.some(({ checks }) =>
-    checks.some((verdict) => verdict.status === 'fail' && decidesWithoutJudge(verdict)),
+    checks.some((verdict) => verdict.status === 'fail' && isDecidedWithoutJudge(verdict)),
   )
 }
 
-function decidesWithoutJudge({ type, severity, decides }: CheckVerdict): boolean {
+function isDecidedWithoutJudge({ type, severity, decides }: CheckVerdict): boolean {
   return severity === 'error' && decides !== 'nothing' && findCheck(type)?.judged === undefined
 }

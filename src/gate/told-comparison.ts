@@ -1,6 +1,6 @@
-import { samplesOf, type BaselineAnswer, type BaseScenario } from '../baseline/base.ts'
+import { collectSamples, type BaselineResult, type BaseScenario } from '../baseline/base.ts'
 import type { BaseReason } from '../baseline/reason.ts'
-import type { ComparedParts, ComparedScenario, Comparison } from '../compare/comparison.ts'
+import type { ScenarioFindings, ComparedScenario, Comparison } from '../compare/comparison.ts'
 import type { Weakening } from '../results/weakening-schema.ts'
 import type { Results, ScenarioResult, TrialResult } from '../results/schema.ts'
 import type { Scenario } from '../scenario/scenario.ts'
@@ -11,32 +11,32 @@ import type { ScoredTrial } from '../trial/trial-result.ts'
  * accepted changes) are left out: whoever decides sets them. So is whatever would make a failure count less: further
  * trials that passed, and chance. What results do not tell is unknown: values of single trials of the base, and definitions.
  */
-export function toldComparison(results: Results): Comparison {
+export function comparisonFromResults(results: Results): Comparison {
   return {
-    baseline: toldBase(results),
+    baseline: buildBaseline(results),
     isChange: true,
-    scenarios: results.scenarios.map(toldScenario),
-    removed: results.removed.map(removedScenario),
+    scenarios: results.scenarios.map(buildScenario),
+    removed: results.removed.map(buildRemovedScenario),
     metrics: results.metrics,
-    weakenings: (results.weakenings ?? []).map(unaccepted),
+    weakenings: (results.weakenings ?? []).map(dropAcceptance),
     notRun: results.notRun ?? [],
     uncovered: results.uncovered ?? [],
     history: results.history ?? null,
   }
 }
 
-function unaccepted(given: Weakening): Weakening {
+function dropAcceptance(given: Weakening): Weakening {
   const { accepted: _, ...weakening } = given
   return weakening
 }
 
-function toldBase({ run, scenarios, removed }: Results): BaselineAnswer {
+function buildBaseline({ run, scenarios, removed }: Results): BaselineResult {
   const { baseline, baselineReason, baselineUnreadable } = run
-  const reasons = said(baselineReason)
-  const [unreadable] = said(baselineUnreadable)
+  const reasons = parseReasonText(baselineReason)
+  const [unreadable] = parseReasonText(baselineUnreadable)
   const rest = { reasons, ...(unreadable === undefined ? {} : { unreadable }) }
   if (baseline === null) return { base: null, required: false, ...rest }
-  const known = [...scenarios.flatMap((one) => toldBaseOf(one) ?? []), ...removed.map(removedScenario)]
+  const known = [...scenarios.flatMap((one) => buildBaseOf(one) ?? []), ...removed.map(buildRemovedScenario)]
   return {
     base: { facts: baseline, scenarios: known, openTree: null, history: null, diagnostics: [] },
     ...rest,
@@ -44,25 +44,25 @@ function toldBase({ run, scenarios, removed }: Results): BaselineAnswer {
 }
 
 /** A reason that is told in words. */
-function said(words: string | undefined): BaseReason[] {
+function parseReasonText(words: string | undefined): BaseReason[] {
   return words === undefined ? [] : [{ code: 'errors', args: { messages: [words] } }]
 }
 
-function removedScenario(one: Results['removed'][number]): BaseScenario {
-  return baseScenario(one, one.baseOutcome, noTrials)
+function buildRemovedScenario(one: Results['removed'][number]): BaseScenario {
+  return buildBaseScenario(one, one.baseOutcome, noTrials)
 }
 
 const noTrials = { passed: 0, failed: 0, unverified: 0 }
 
 /** Null if the base does not have the scenario. */
-function toldBaseOf(result: ScenarioResult): BaseScenario | null {
+function buildBaseOf(result: ScenarioResult): BaseScenario | null {
   const { baseOutcome, baseTrials, renamedFrom } = result
   if (baseOutcome === null) return null
   const former = renamedFrom === undefined ? result : { ...result, id: renamedFrom }
-  return { ...baseScenario(former, baseOutcome, baseTrials ?? noTrials), headId: result.id }
+  return { ...buildBaseScenario(former, baseOutcome, baseTrials ?? noTrials), headId: result.id }
 }
 
-function baseScenario(
+function buildBaseScenario(
   { id, name, file }: Pick<BaseScenario, 'id' | 'name' | 'file'>,
   outcome: BaseScenario['outcome'],
   tally: BaseScenario['tally'],
@@ -73,7 +73,7 @@ function baseScenario(
     file,
     outcome,
     tally,
-    metrics: samplesOf([]),
+    metrics: collectSamples([]),
     // Of the base's definition nothing is told but that there is one.
     ownChecks: '',
     scoredWith: '',
@@ -85,37 +85,37 @@ function baseScenario(
   }
 }
 
-function toldScenario(result: ScenarioResult): ComparedScenario {
+function buildScenario(result: ScenarioResult): ComparedScenario {
   const { outcome, trials, overTrials, change, cells } = result
   return {
     scored: {
-      scenario: toldDefinition(result),
+      scenario: buildDefinition(result),
       outcome,
       reason: null,
-      trials: trials.map(toldTrial),
+      trials: trials.map(buildTrial),
       ...(overTrials === undefined ? {} : { overTrials }),
     },
-    base: toldBaseOf(result),
+    base: buildBaseOf(result),
     obstacle: null,
     differs: result.differs ?? [],
     cells: cells ?? null,
     change,
     changeReason: null,
-    parts: toldParts(result),
+    parts: buildParts(result),
   }
 }
 
-function toldTrial(given: TrialResult): ScoredTrial {
+function buildTrial(given: TrialResult): ScoredTrial {
   const { reason: _, ...trial } = given
   return trial
 }
 
-function toldParts(result: ScenarioResult): ComparedParts {
+function buildParts(result: ScenarioResult): ScenarioFindings {
   const { cause, evidence, hardBreak, broke, reliability, vacuous } = result
   return { cause, evidence, hardBreak, broke, reliability, vacuous }
 }
 
-function toldDefinition({
+function buildDefinition({
   id,
   name,
   file,

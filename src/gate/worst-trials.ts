@@ -1,10 +1,10 @@
 import type { ComparedScenario } from '../compare/comparison.ts'
 import type { MetricDefinition } from '../compare/metric-definitions.ts'
-import { mean } from '../compare/figures.ts'
+import { computeMean } from '../compare/figures.ts'
 import type { ScoredTrial } from '../trial/trial-result.ts'
 
 /** What a limit is about. */
-export interface HeldSample {
+export interface LimitedMetric {
   readonly metric: string
   /** In a trial's metrics; null for the pass rate. */
   readonly name: string | null
@@ -21,15 +21,15 @@ export interface HeldSample {
  * The scenarios without their milder failed trials. An agent that breaks early does less, so one more failed trial must
  * not bring a metric back under its limit: a failed trial counts only where it makes the figure worse.
  */
-export function withWorstTrials(
+export function dropMilderFailures(
   scenarios: readonly ComparedScenario[],
-  sample: HeldSample,
+  sample: LimitedMetric,
 ): readonly ComparedScenario[] {
   if (sample.name === null) return scenarios
   return scenarios.map((scenario) => {
     const { scored } = scenario
     if (!scored.trials.some(({ outcome }) => outcome === 'failed')) return scenario
-    return { ...scenario, scored: { ...scored, trials: worstOf(trialsStating(scenario, sample), sample) } }
+    return { ...scenario, scored: { ...scored, trials: findWorst(splitTrials(scenario, sample), sample) } }
   })
 }
 
@@ -45,7 +45,7 @@ interface Stating {
   readonly failed: readonly Valued[]
 }
 
-function trialsStating({ scored }: ComparedScenario, { name, sign }: HeldSample): Stating {
+function splitTrials({ scored }: ComparedScenario, { name, sign }: LimitedMetric): Stating {
   const [rest, failed]: [Valued[], Valued[]] = [[], []]
   for (const trial of scored.trials) {
     const value = name === null ? undefined : trial.metrics[name]
@@ -54,18 +54,18 @@ function trialsStating({ scored }: ComparedScenario, { name, sign }: HeldSample)
   return { rest, failed: failed.sort((one, other) => other.value - one.value) }
 }
 
-function worstOf({ rest, failed }: Stating, { quantile, sign, bound }: HeldSample): ScoredTrial[] {
+function findWorst({ rest, failed }: Stating, { quantile, sign, bound }: LimitedMetric): ScoredTrial[] {
   const kept = [...rest]
   for (const one of failed) {
     const isWorse =
-      quantile === null ? one.value >= mean(kept.map(({ value }) => value)) : one.value > sign * bound
+      quantile === null ? one.value >= computeMean(kept.map(({ value }) => value)) : one.value > sign * bound
     if (kept.length === 0 || isWorse) kept.push(one)
   }
   return kept.map(({ trial }) => trial)
 }
 
-/** The values of {@link trialsStating}. */
-export function valuesOf(scenario: ComparedScenario, sample: HeldSample) {
-  const { rest, failed } = trialsStating(scenario, sample)
+/** The values of {@link splitTrials}. */
+export function collectValues(scenario: ComparedScenario, sample: LimitedMetric) {
+  const { rest, failed } = splitTrials(scenario, sample)
   return { rest: rest.map(({ value }) => value), failed: failed.map(({ value }) => value) }
 }

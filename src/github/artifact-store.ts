@@ -1,24 +1,36 @@
-import type { ArtifactStore, BaseRun, NoStore, RunQuery } from '../baseline/artifact/artifact-store.ts'
+import type {
+  ArtifactStore,
+  BaseWorkflowRun,
+  StoreUnavailable,
+  RunQuery,
+} from '../baseline/artifact/artifact-store.ts'
 import type { Environment } from '../baseline/git/git.ts'
 import type { BaseReason } from '../baseline/reason.ts'
-import { without, type Asked } from '../baseline/remote-commits.ts'
+import { failed, type RemoteAnswer } from '../baseline/remote-commits.ts'
 import { limits } from '../core/limits.ts'
-import { reasonText } from '../report/words/baseline.ts'
-import { artifactOfRun, asking, commitsReply, runsReply, type Ask, type RunReply } from './asking.ts'
-import { pause, type GitHubClient, type SharedConnection } from './client.ts'
-import type { GitHubContext, Repository } from './context.ts'
+import { writeReasons } from '../report/words/baseline.ts'
+import {
+  artifactOfRun,
+  createAsk,
+  commitsReply,
+  runsReply,
+  type GitHubRequest,
+  type RunReply,
+} from './asking.ts'
+import { waitMilliseconds, type GitHubClient, type SharedConnection } from './client.ts'
+import type { GitHubContext, RepositoryName } from './context.ts'
 import { fetchArtifact } from './fetch-artifact.ts'
-import { mergeBaseOf } from './remote-commits.ts'
+import { fetchMergeBase } from './remote-commits.ts'
 
 /** The file of the workflow by GITHUB_WORKFLOW_REF, where it is one of this repository; null otherwise. */
-function workflowOf(ref: string, { owner, repo }: Repository): string | null {
+function findWorkflowFile(ref: string, { owner, repo }: RepositoryName): string | null {
   const [, of, file] = /^([^/]+\/[^/]+)\/\.github\/workflows\/([\w.-]+\.ya?ml)@/.exec(ref) ?? []
   return of === `${owner}/${repo}` ? (file ?? null) : null
 }
 
 interface RunListing {
   readonly query: RunQuery
-  readonly repository: Repository
+  readonly repository: RepositoryName
   /** File of this workflow; null where it is not known, and then it has no runs. */
   readonly workflow: string | null
 }
@@ -26,7 +38,7 @@ interface RunListing {
 /** At most 100 runs, the newest; throws what the client or a reply that is not as documented throws. */
 async function listRuns(client: GitHubClient, listing: RunListing): Promise<RunReply[]> {
   const { query, repository, workflow } = listing
-  const wanted = { ...repository, ...filtersOf(query), per_page: 100 }
+  const wanted = { ...repository, ...buildFilters(query), per_page: 100 }
   if (query.of === 'repository') {
     const { data } = await client.request('GET /repos/{owner}/{repo}/actions/runs', wanted)
     return runsReply.parse(data).workflow_runs
@@ -39,7 +51,7 @@ async function listRuns(client: GitHubClient, listing: RunListing): Promise<RunR
   return runsReply.parse(data).workflow_runs
 }
 
-function filtersOf(query: RunQuery) {
+function buildFilters(query: RunQuery) {
   if ('sha' in query) return { head_sha: query.sha }
   const { of, branch, until = null } = query
   // Of its own workflow only a push says what the branch was at: others would push it out of the newest.
@@ -63,7 +75,7 @@ export interface StoreSettings {
 }
 
 /** Results artifacts of this repository's runs; or why none can be looked for. */
-export function artifactStore(settings: StoreSettings): ArtifactStore | NoStore {
+export function openArtifactStore(settings: StoreSettings): ArtifactStore | StoreUnavailable {
   const { context, token } = settings
   if (context.repository === null) return 'unnamed-repository'
   if (token === '') return 'no-token'
@@ -72,20 +84,20 @@ export function artifactStore(settings: StoreSettings): ArtifactStore | NoStore 
 
 class GitHubArtifacts implements ArtifactStore {
   readonly #settings: StoreSettings
-  readonly #repository: Repository
+  readonly #repository: RepositoryName
   readonly #workflow: string | null
-  readonly #ask: Ask
+  readonly #ask: GitHubRequest
   #hasTold = false
 
-  constructor(settings: StoreSettings, repository: Repository) {
+  constructor(settings: StoreSettings, repository: RepositoryName) {
     const { context, token, connection } = settings
     this.#settings = settings
     this.#repository = repository
-    this.#workflow = workflowOf(settings.env['GITHUB_WORKFLOW_REF'] ?? '', repository)
-    this.#ask = asking({ ...connection, token, apiUrl: context.apiUrl })
+    this.#workflow = findWorkflowFile(settings.env['GITHUB_WORKFLOW_REF'] ?? '', repository)
+    this.#ask = createAsk({ ...connection, token, apiUrl: context.apiUrl })
   }
 
-  runs(query: RunQuery): Promise<Asked<readonly BaseRun[]>> {
+  runs(query: RunQuery): Promise<RemoteAnswer<readonly BaseWorkflowRun[]>> {
     return this.#ask(async (client) => {
       const listing = { query, repository: this.#repository, workflow: this.#workflow }
       return (await listRuns(client, listing))
@@ -101,11 +113,11 @@ class GitHubArtifacts implements ArtifactStore {
     })
   }
 
-  mergeBase(base: string, head: string): Promise<Asked<string>> {
-    return this.#ask((client) => mergeBaseOf(client, this.#repository, base, head))
+  mergeBase(base: string, head: string): Promise<RemoteAnswer<string>> {
+    return this.#ask((client) => fetchMergeBase(client, this.#repository, base, head))
   }
 
-  firstParents(sha: string, most: number): Promise<Asked<readonly string[]>> {
+  firstParents(sha: string, most: number): Promise<RemoteAnswer<readonly string[]>> {
     return this.#ask(async (client) => {
       const { data } = await client.request('GET /repos/{owner}/{repo}/commits', {
         ...this.#repository,
@@ -122,16 +134,16 @@ class GitHubArtifacts implements ArtifactStore {
     })
   }
 
-  async download(run: BaseRun, file: string): Promise<Asked<'written'>> {
+  async download(run: BaseWorkflowRun, file: string): Promise<RemoteAnswer<'written'>> {
     const { name } = this.#settings
     const which = { repository: this.#repository, run: Number(run.id), name }
     const found = await this.#ask((client) => artifactOfRun(client, which))
     if (found.value === null) return found
     const { artifact } = found.value
-    if (artifact === null) return without('absent', { code: 'no-artifact', args: { run: run.id, name } })
-    if (artifact.expired) return without('absent', { code: 'expired', args: { run: run.id } })
+    if (artifact === null) return failed('absent', { code: 'no-artifact', args: { run: run.id, name } })
+    if (artifact.expired) return failed('absent', { code: 'expired', args: { run: run.id } })
     if (artifact.size_in_bytes > limits.downloadedArtifact)
-      return without('lasting', {
+      return failed('lasting', {
         code: 'too-large',
         args: { run: run.id, maxBytes: limits.downloadedArtifact },
       })
@@ -143,8 +155,8 @@ class GitHubArtifacts implements ArtifactStore {
   }
 
   async pause(milliseconds: number, why: BaseReason, passesWith: 'run' | 'outage'): Promise<void> {
-    const { budget, wait = pause } = this.#settings.connection ?? {}
-    if (!this.#hasTold) this.#settings.tell?.(`Waiting for the base: ${reasonText(why)}`)
+    const { budget, wait = waitMilliseconds } = this.#settings.connection ?? {}
+    if (!this.#hasTold) this.#settings.tell?.(`Waiting for the base: ${writeReasons(why)}`)
     this.#hasTold = true
     if (passesWith === 'outage') budget?.charge(milliseconds)
     await wait(milliseconds)

@@ -1,39 +1,39 @@
 import { z } from 'zod'
 import type { BaseReason } from '../baseline/reason.ts'
-import { without, type Asked, type Fault } from '../baseline/remote-commits.ts'
+import { failed, type RemoteAnswer, type RemoteFault } from '../baseline/remote-commits.ts'
 import { runsPermission } from '../report/words/baseline.ts'
 import { createClient, BudgetSpent, type Connection, type GitHubClient } from './client.ts'
-import type { Repository } from './context.ts'
+import type { RepositoryName } from './context.ts'
 import { shaSchema } from './event.ts'
-import { failureOf, isRateLimit, reading, replyOf } from './failure.ts'
+import { toGitHubFailure, isRateLimit, reading, getReply } from './failure.ts'
 
 /** Address of an artifact, from GitHub, that cannot be used; the message is a clause. */
 export class BadAddress extends Error {}
 
 /** Says why GitHub gave no answer about runs, artifacts or commits: a clause on one line. */
-function whyNoRuns(thrown: unknown): string {
+function explainNoRuns(thrown: unknown): string {
   if (thrown instanceof BadAddress || thrown instanceof BudgetSpent) return thrown.message
-  const reply = replyOf(thrown)
+  const reply = getReply(thrown)
   if (reply !== null && [401, 403, 404].includes(reply.status) && !isRateLimit(reply)) {
     return `GitHub shows the token no workflow runs (${reply.status}: ${reply.words}); for results artifacts the job needs ${runsPermission}`
   }
-  return failureOf(thrown, reading).message
+  return toGitHubFailure(thrown, reading).message
 }
 
 /** Says why GitHub gave no answer about the files of a commit: a clause on one line. */
-export function whyNoFiles(thrown: unknown): string {
+export function explainNoFiles(thrown: unknown): string {
   if (thrown instanceof BudgetSpent) return thrown.message
-  const reply = replyOf(thrown)
+  const reply = getReply(thrown)
   if (reply !== null && [401, 403, 404].includes(reply.status) && !isRateLimit(reply)) {
     return `GitHub does not show the token the files of the base (${reply.status}: ${reply.words}); the job needs \`contents: read\` under \`permissions:\``
   }
-  return failureOf(thrown, reading).message
+  return toGitHubFailure(thrown, reading).message
 }
 
 /** Tells whether the same request may succeed in a moment. No refusal says that there is nothing. */
-function faultOf(thrown: unknown): Exclude<Fault, 'absent'> {
+function classifyFault(thrown: unknown): Exclude<RemoteFault, 'absent'> {
   if (thrown instanceof BadAddress || thrown instanceof BudgetSpent) return 'lasting'
-  const reply = replyOf(thrown)
+  const reply = getReply(thrown)
   // No reply, or a page of something that stands between.
   if (reply === null || isRateLimit(reply) || reply.status >= 500) return 'passing'
   return 'lasting'
@@ -82,7 +82,7 @@ export async function artifactOfRun(
     name,
     sinceMs = 0,
   }: {
-    readonly repository: Repository
+    readonly repository: RepositoryName
     readonly run: number
     readonly name: string
     readonly sinceMs?: number
@@ -127,18 +127,23 @@ export type RunReply = z.infer<typeof run>
 export type ArtifactReply = z.infer<typeof artifact>
 
 /** Asks GitHub something; what it throws becomes a reason. */
-export type Ask = <T>(question: (client: GitHubClient) => Promise<T>) => Promise<Asked<T, NoAnswer>>
+export type GitHubRequest = <T>(
+  question: (client: GitHubClient) => Promise<T>,
+) => Promise<RemoteAnswer<T, NoAnswer>>
 type NoAnswer = Extract<BaseReason, { readonly code: 'no-answer' }>
 
 /** One client for all questions, made with the first of them. `why`: a clause on what was thrown. */
-export function asking(connection: Connection, why: (thrown: unknown) => string = whyNoRuns): Ask {
+export function createAsk(
+  connection: Connection,
+  why: (thrown: unknown) => string = explainNoRuns,
+): GitHubRequest {
   let client: Promise<GitHubClient> | undefined
   return async (question) => {
     try {
       client ??= createClient({ patienceMs: 30_000, ...connection })
       return { value: await question(await client), reason: null }
     } catch (thrown) {
-      return without(faultOf(thrown), { code: 'no-answer', args: { message: why(thrown) } })
+      return failed(classifyFault(thrown), { code: 'no-answer', args: { message: why(thrown) } })
     }
   }
 }

@@ -1,20 +1,20 @@
 import { existsSync } from 'node:fs'
 import { relative, resolve, sep } from 'node:path'
 import type { Options } from '../options/options.ts'
-import { inputsFor, placesIn, type Inputs } from './inputs.ts'
+import { relocateInputs, listPlaces, type Inputs } from './inputs.ts'
 import { isGenuine, type Commit } from '../baseline/git/commit.ts'
 import type { RemoteCommits } from '../baseline/remote-commits.ts'
 import { openRepository, type Environment } from '../baseline/git/git.ts'
-import { reasonText } from '../report/words/baseline.ts'
-import { commitOfTree, onlyTreeIn, workTreeAround } from '../baseline/git/work-trees.ts'
+import { writeReasons } from '../report/words/baseline.ts'
+import { readTreeCommit, findOnlyTree, workTreeAround } from '../baseline/git/work-trees.ts'
 import { GateError } from '../core/errors.ts'
 import { defaultScenarioFolders } from '../scenario/scenario-paths.ts'
 import { createClient, readPull, type Connection, type SharedConnection } from './client.ts'
-import { untrustedOf, type GitHubContext } from './context.ts'
-import { failureOf, isFailure, type Failure } from './failure.ts'
+import { describeUntrusted, type GitHubContext } from './context.ts'
+import { toGitHubFailure, isFailure, type Failure } from './failure.ts'
 import type { EventFacts } from './event.ts'
-import type { Mark } from './marks/mark.ts'
-import { remoteCommits } from './remote-commits.ts'
+import type { CommitMark } from './marks/mark.ts'
+import { openGitHubCommits } from './remote-commits.ts'
 import type { Diagnostic } from '../core/diagnostic.ts'
 
 /** The commit that has to be checked out for a verdict to count. */
@@ -55,12 +55,12 @@ interface Checkout {
 }
 
 /** Finds the repository that is judged, in the workspace or in a folder of it, and holds its commit to the expected one. */
-async function checkedOut(request: CheckoutRequest): Promise<Checkout> {
+async function findCheckout(request: CheckoutRequest): Promise<Checkout> {
   const { expected, workspace, env } = request
-  const { root, trees } = await treesOf(request)
+  const { root, trees } = await findTrees(request)
   const found = await Promise.all(
     trees.map(async (tree) => ({
-      ...(await commitOfTree(tree, env)),
+      ...(await readTreeCommit(tree, env)),
       tree,
       name: relative(workspace, tree),
     })),
@@ -68,16 +68,18 @@ async function checkedOut(request: CheckoutRequest): Promise<Checkout> {
   const sha = found[0]?.value?.sha ?? null
   if (expected === null) return { root, sha, problem: null }
   for (const { value, reason, name, tree } of found) {
-    if (value === null) return { root, sha, problem: unknown(expected, reasonText(reason)) }
+    if (value === null)
+      return { root, sha, problem: createUnknownCommitError(expected, writeReasons(reason)) }
     const problem = await problemWith(value, expected, { root: tree, env, name })
     if (problem !== null) return { root, sha, problem }
   }
-  const problem = found.length === 0 ? unknown(expected, 'the workspace is not a git repository') : null
+  const problem =
+    found.length === 0 ? createUnknownCommitError(expected, 'the workspace is not a git repository') : null
   return { root, sha, problem }
 }
 
 /** The repositories that what is judged lies in, each once, and the folder that all paths are inside of. */
-async function treesOf({
+async function findTrees({
   workspace,
   paths,
   env,
@@ -90,7 +92,7 @@ async function treesOf({
     return { root: inside.length === 1 ? (inside[0] ?? workspace) : workspace, trees: inside }
   // As git does, upwards; and else the folder that a `path:` of actions/checkout names.
   const outer =
-    (await openRepository(workspace, env)).value === null ? await onlyTreeIn(workspace) : workspace
+    (await openRepository(workspace, env)).value === null ? await findOnlyTree(workspace) : workspace
   const isNothingNamed = paths.length === 0 && usual.length === 0
   return {
     root: isNothingNamed ? (outer ?? workspace) : workspace,
@@ -119,14 +121,14 @@ async function problemWith(
   const [first = '', second] = parents
   if (sha === expected.sha) {
     if (base === null || !isUntrusted || (await isOfIds(tree, base.sha, sha))) return null
-    return unknown(expected, 'a commit of this clone is not what its id says')
+    return createUnknownCommitError(expected, 'a commit of this clone is not what its id says')
   }
-  if (parents.length !== 2 || second !== expected.sha) return other(expected, sha, tree.name)
+  if (parents.length !== 2 || second !== expected.sha) return createOtherCommitError(expected, sha, tree.name)
   if (base === null || sha === merge || first === base.sha) return null
   const asked = await commits?.mergeBase(first, base.ref)
   if (asked?.value === first) return null
-  const why = asked?.reason ? `, and GitHub does not tell: ${reasonText(asked.reason)}` : ''
-  return other(
+  const why = asked?.reason ? `, and GitHub does not tell: ${writeReasons(asked.reason)}` : ''
+  return createOtherCommitError(
     expected,
     sha,
     tree.name,
@@ -140,7 +142,12 @@ async function isOfIds({ root, env }: WorkTree, base: string, head: string): Pro
 }
 
 /** `name`: of the work tree's folder in the workspace; `why`: a sentence with a space behind it, or nothing. */
-function other({ sha, what, mend }: ExpectedCommit, found: string, name: string, why = ''): GateError {
+function createOtherCommitError(
+  { sha, what, mend }: ExpectedCommit,
+  found: string,
+  name: string,
+  why = '',
+): GateError {
   const tree = name === '' ? 'the work tree' : `the work tree \`${name.split(sep).join('/')}\``
   return new GateError(
     'other-commit',
@@ -148,7 +155,7 @@ function other({ sha, what, mend }: ExpectedCommit, found: string, name: string,
   )
 }
 
-function unknown({ sha, what }: ExpectedCommit, reason: string): GateError {
+function createUnknownCommitError({ sha, what }: ExpectedCommit, reason: string): GateError {
   return new GateError(
     'unknown-commit',
     `The checked-out commit is not known: ${reason}. This run would have to judge \`${sha.slice(0, 7)}\`, ${what}. Run actions/checkout before this step, in a job that has git.`,
@@ -159,13 +166,13 @@ function unknown({ sha, what }: ExpectedCommit, reason: string): GateError {
  * Finds what is checked out and holds it to the commit of the event, then notes both in what is known of the run.
  * @throws GateError `other-commit`, `unknown-commit`
  */
-export async function confirmCheckout(begun: Begun): Promise<void> {
+export async function confirmCheckout(begun: RunSession): Promise<void> {
   const { token, env, workspace, inputs, connection } = begun
-  const { context, expected } = await expectedCommit(begun.context, token, connection)
+  const { context, expected } = await findExpectedCommit(begun.context, token, connection)
   begun.context = context
-  const checkout = await checkedOut({ workspace, paths: placesIn(inputs.values), env, expected })
+  const checkout = await findCheckout({ workspace, paths: listPlaces(inputs.values), env, expected })
   begun.root = checkout.root
-  begun.inputs = inputsFor(inputs, workspace, checkout.root)
+  begun.inputs = relocateInputs(inputs, workspace, checkout.root)
   begun.expected = expected
   if (checkout.problem !== null) throw checkout.problem
   if (expected !== null) return
@@ -183,10 +190,10 @@ export async function confirmCheckout(begun: Begun): Promise<void> {
  * may lie in another repository inside of this one.
  * @throws GateError `other-commit`, `unknown-commit`
  */
-export async function confirmPlaces({ root, env, expected }: Begun, options: Options): Promise<void> {
-  const paths = placesIn(options)
+export async function confirmPlaces({ root, env, expected }: RunSession, options: Options): Promise<void> {
+  const paths = listPlaces(options)
   if (paths.length === 0 || expected === null) return
-  const { problem } = await checkedOut({ workspace: root, paths, env, expected })
+  const { problem } = await findCheckout({ workspace: root, paths, env, expected })
   if (problem !== null) throw problem
 }
 
@@ -211,7 +218,7 @@ const describedByPayload: ReadonlySet<string> = new Set([
  * Finds the commit that the event is about. A comment on a pull request does not name it, so GitHub is asked.
  * @throws GateError `unknown-commit` where it cannot be found out.
  */
-async function expectedCommit(
+async function findExpectedCommit(
   given: GitHubContext,
   token: string,
   connection: Omit<Connection, 'token' | 'apiUrl'> = {},
@@ -224,9 +231,12 @@ async function expectedCommit(
   const context = { ...given, ...facts }
   const { headSha, sha: merge, base } = context
   if (headSha === null) return { context, expected: null }
-  const isUntrusted = untrustedOf(context) !== null
-  const commits = remoteCommits(context, token, connection)
-  return { context, expected: { sha: headSha, merge, base, isUntrusted, commits, ...wordsOf(context) } }
+  const isUntrusted = describeUntrusted(context) !== null
+  const commits = openGitHubCommits(context, token, connection)
+  return {
+    context,
+    expected: { sha: headSha, merge, base, isUntrusted, commits, ...describeEventCommit(context) },
+  }
 }
 
 async function askPull(
@@ -244,11 +254,14 @@ async function askPull(
     if (isFailure(facts)) throw failed(facts)
     return facts
   } catch (thrown) {
-    throw thrown instanceof GateError ? thrown : failed(failureOf(thrown))
+    throw thrown instanceof GateError ? thrown : failed(toGitHubFailure(thrown))
   }
 }
 
-function wordsOf({ eventName, pullRequest }: GitHubContext): Pick<ExpectedCommit, 'what' | 'mend'> {
+function describeEventCommit({
+  eventName,
+  pullRequest,
+}: GitHubContext): Pick<ExpectedCommit, 'what' | 'mend'> {
   const what = pullRequest === null ? 'the commit of this event' : `the head of pull request ${pullRequest}`
   return { what, mend: mends.get(eventName) ?? 'Remove `ref:` from actions/checkout.' }
 }
@@ -274,7 +287,7 @@ const mends: ReadonlyMap<string, string> = new Map([
 ])
 
 /** State of a run, as far as it got. */
-export interface Begun {
+export interface RunSession {
   readonly token: string
   readonly env: Environment
   /** Absolute: the folder of the job. */
@@ -291,7 +304,7 @@ export interface Begun {
   /** Another job shows what this one finds: that with `merge`, or that with `mode: publish`. */
   readonly isPart: boolean
   /** Marks to keep on the judged commit. */
-  readonly marks: readonly Mark[]
+  readonly marks: readonly CommitMark[]
   /** Eight hexadecimal digits that no other step of the workflow run has. */
   readonly step: string
 }

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
-import { present } from '../core/present.ts'
+import { omitNullish } from '../core/present.ts'
 import type { GitHubContext } from './context.ts'
 
 /** Commit that something on GitHub is about, and the run that wrote it. Of what is absent nobody knows. */
-export interface Claim {
+export interface CommentOrigin {
   readonly head: string
   readonly run: number
   /** 1-based. */
@@ -17,7 +17,7 @@ export interface Claim {
 }
 
 /** Null where no commit is judged for sure. `step`: eight hexadecimal digits that no other step of the run has. */
-export function claimOf(context: GitHubContext, step?: string): Claim | null {
+export function claimOf(context: GitHubContext, step?: string): CommentOrigin | null {
   const { headSha: head, runId, runAttempt, workflow, base, pullRequest, eventName } = context
   if (head === null) return null
   const isOntoBranch = base !== null && (pullRequest !== null || eventName === 'merge_group')
@@ -26,11 +26,11 @@ export function claimOf(context: GitHubContext, step?: string): Claim | null {
     run: Number(runId ?? 0),
     attempt: runAttempt,
     base: isOntoBranch ? branchMark(base.ref) : `e${hashOf(eventName)}`,
-    ...present({ workflow: workflow === null ? undefined : hashOf(workflow), step }),
+    ...omitNullish({ workflow: workflow === null ? undefined : hashOf(workflow), step }),
   }
 }
 
-/** Stands for a base branch in a {@link Claim}. */
+/** Stands for a base branch in a {@link CommentOrigin}. */
 export function branchMark(branch: string): string {
   return `b${hashOf(branch)}`
 }
@@ -41,8 +41,8 @@ function hashOf(name: string): string {
 }
 
 /** Writes a claim as words of plain text. */
-export function claimText({ head, run, attempt, base, workflow, step }: Claim): string {
-  const optional = Object.entries(present({ base, workflow, step })).map(
+export function claimText({ head, run, attempt, base, workflow, step }: CommentOrigin): string {
+  const optional = Object.entries(omitNullish({ base, workflow, step })).map(
     ([name, value]) => `${name}=${value}`,
   )
   return [`head=${head}`, `run=${run}`, `attempt=${attempt}`, ...optional].join(' ')
@@ -52,14 +52,14 @@ const shape =
   /^head=([0-9a-f]{40}|[0-9a-f]{64}) run=(\d{1,15}) attempt=(\d{1,6})(?: base=([be][0-9a-f]{8}))?(?: workflow=([0-9a-f]{8}))?(?: step=([0-9a-f]{8}))?$/
 
 /** Reads what {@link claimText} wrote; null for anything else. */
-export function parseClaim(text: string): Claim | null {
+export function parseClaim(text: string): CommentOrigin | null {
   const [, head, run, attempt, base, workflow, step] = shape.exec(text) ?? []
   if (head === undefined) return null
-  return { head, run: Number(run), attempt: Number(attempt), ...present({ base, workflow, step }) }
+  return { head, run: Number(run), attempt: Number(attempt), ...omitNullish({ base, workflow, step }) }
 }
 
 /** Tells whether a run was started after another. GitHub numbers runs in the order of their triggers. */
-export function isNewer(claim: Claim, than: Claim): boolean {
+export function isNewer(claim: CommentOrigin, than: CommentOrigin): boolean {
   return claim.run > than.run || (claim.run === than.run && claim.attempt > than.attempt)
 }
 
@@ -67,14 +67,14 @@ export function isNewer(claim: Claim, than: Claim): boolean {
  * Tells whether a claim is another job's or another workflow's on the same commit, which gives an answer of its own: neither
  * may stand in for the other.
  */
-export function isOfOtherGate(known: Claim, claim: Claim): boolean {
+export function isOfOtherGate(known: CommentOrigin, claim: CommentOrigin): boolean {
   if (known.head !== claim.head || known.run === 0 || claim.run === 0) return false
   if (areUnlike(known.workflow, claim.workflow)) return true
   return known.run === claim.run && known.attempt === claim.attempt && areUnlike(known.step, claim.step)
 }
 
 /** Tells whether a claim is about the same commit, compared with something else. */
-export function isOnOtherBase(known: Claim, claim: Claim): boolean {
+export function isOnOtherBase(known: CommentOrigin, claim: CommentOrigin): boolean {
   return known.head === claim.head && areUnlike(known.base, claim.base)
 }
 

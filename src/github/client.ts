@@ -1,9 +1,16 @@
 import { setTimeout } from 'node:timers/promises'
 import type { getOctokit } from '@actions/github'
 import { version } from '../version.ts'
-import type { Repository } from './context.ts'
+import type { RepositoryName } from './context.ts'
 import { pullFacts, type EventFacts } from './event.ts'
-import { failureOf, isRateLimit, PageReply, replyOf, type Failure, type ErrorReply } from './failure.ts'
+import {
+  toGitHubFailure,
+  isRateLimit,
+  PageReply,
+  getReply,
+  type Failure,
+  type ErrorReply,
+} from './failure.ts'
 
 /** The time that a run may spend on GitHub is over, so another request in this run fails too. */
 export class BudgetSpent extends Error {}
@@ -53,7 +60,7 @@ export class Budget {
 }
 
 /** Budget of a client that shares none. */
-export function unbounded(): Budget {
+export function createUnboundedBudget(): Budget {
   return new Budget(Number.POSITIVE_INFINITY, () => 0)
 }
 
@@ -86,8 +93,14 @@ export const defaultTimeoutMs = 20_000
 export async function createClient(connection: Connection): Promise<GitHubClient> {
   // Loaded late: on loading, it parses the event's payload and throws where that is malformed.
   const { getOctokit: octokitFor } = await import('@actions/github')
-  const { token, apiUrl, timeoutMs = defaultTimeoutMs, patienceMs = 90_000, wait = pause } = connection
-  const { budget = unbounded() } = connection
+  const {
+    token,
+    apiUrl,
+    timeoutMs = defaultTimeoutMs,
+    patienceMs = 90_000,
+    wait = waitMilliseconds,
+  } = connection
+  const { budget = createUnboundedBudget() } = connection
   const client = octokitFor(token, { baseUrl: apiUrl, userAgent: `scenario-gate/${version}` })
   const patience = { wait, budget, left: patienceMs }
   client.hook.wrap('request', (request, options) => {
@@ -120,14 +133,14 @@ function isPage({ status, headers, data }: { status: number; headers: ContentTyp
   return status === 200 && typeof data === 'string' && /^text\/html\b/.test(headers['content-type'] ?? '')
 }
 
-export async function pause(milliseconds: number): Promise<void> {
+export async function waitMilliseconds(milliseconds: number): Promise<void> {
   await setTimeout(milliseconds)
 }
 
 /** Reads a pull request; returns a failure if GitHub does not answer. Never throws. */
 export async function readPull(
   client: GitHubClient,
-  repository: Repository,
+  repository: RepositoryName,
   number: number,
 ): Promise<EventFacts | Failure> {
   try {
@@ -137,12 +150,12 @@ export async function readPull(
     })
     return pullFacts.parse(data)
   } catch (thrown) {
-    return failureOf(thrown)
+    return toGitHubFailure(thrown)
   }
 }
 
 /** Waiting is bounded for all requests of a client together: a gate that sleeps blocks a merge. */
-interface Patience {
+interface RetryPolicy {
   readonly wait: (milliseconds: number) => Promise<void>
   /** Pauses are charged to it, too. */
   readonly budget: Budget
@@ -163,14 +176,14 @@ const limitPause = 60_000
 async function withRetries<Reply>(
   request: () => Reply | PromiseLike<Reply>,
   repeatable: boolean,
-  patience: Patience,
+  patience: RetryPolicy,
 ): Promise<Reply> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await request()
     } catch (thrown) {
       if (thrown instanceof PageReply) throw thrown
-      const pauseMs = pauseAfter(replyOf(thrown), repeatable, attempt)
+      const pauseMs = choosePause(getReply(thrown), repeatable, attempt)
       const most = Math.min(patience.left, patience.budget.leftMs)
       if (pauseMs === null || attempt === maxAttempts || pauseMs > most) throw thrown
       patience.left -= pauseMs
@@ -181,24 +194,24 @@ async function withRetries<Reply>(
 }
 
 /** Milliseconds to wait before the next attempt; null where another would end the same. */
-function pauseAfter(reply: ErrorReply | null, repeatable: boolean, attempt: number): number | null {
+function choosePause(reply: ErrorReply | null, repeatable: boolean, attempt: number): number | null {
   const doubling = 2 ** (attempt - 1)
-  if (reply !== null && isRateLimit(reply)) return statedPause(reply) ?? limitPause * doubling
+  if (reply !== null && isRateLimit(reply)) return readStatedPause(reply) ?? limitPause * doubling
   if (!repeatable) return null
   if (reply === null) return 1000 * doubling
-  return reply.status >= 500 ? (statedPause(reply) ?? 1000 * doubling) : null
+  return reply.status >= 500 ? (readStatedPause(reply) ?? 1000 * doubling) : null
 }
 
 /** `retry-after`, else the time until the limit is reset, told by the reply's own clock. */
-function statedPause({ headers }: ErrorReply): number | null {
-  const after = secondsIn(headers['retry-after'])
+function readStatedPause({ headers }: ErrorReply): number | null {
+  const after = parseSeconds(headers['retry-after'])
   if (after !== null) return after * 1000
   if (headers['x-ratelimit-remaining'] !== '0') return null
-  const reset = secondsIn(headers['x-ratelimit-reset'])
+  const reset = parseSeconds(headers['x-ratelimit-reset'])
   const now = Date.parse(String(headers['date']))
   return reset === null || Number.isNaN(now) ? null : Math.max(0, reset * 1000 - now)
 }
 
-function secondsIn(header: unknown): number | null {
+function parseSeconds(header: unknown): number | null {
   return typeof header === 'string' && /^\d{1,12}$/.test(header) ? Number(header) : null
 }

@@ -1,12 +1,12 @@
 import type { Options } from '../options/options.ts'
 import type { MetricRow, Results } from '../results/schema.ts'
 import { isOpen } from '../results/weakening-schema.ts'
-import type { Reach } from './pull-comment.ts'
+import type { CommentPolicy } from './pull-comment.ts'
 
 type Mode = Options['comment']
 
 /** Returns what the comment of a verdict may do: a new one is posted only if the verdict is worth it by the option `comment`. */
-export function reachOf(mode: Mode, results: Results): Reach {
+export function chooseReach(mode: Mode, results: Results): CommentPolicy {
   return isDue[mode](results) ? 'any' : 'existing'
 }
 

@@ -1,5 +1,5 @@
-import { type Failure, failureOf, isRateLimit, replyOf } from './failure.ts'
-import { type Comment, ownComments, readComment, type Thread } from './own-comments.ts'
+import { type Failure, toGitHubFailure, isRateLimit, getReply } from './failure.ts'
+import { type Comment, listOwnComments, readComment, type Thread } from './own-comments.ts'
 
 /** Comment to post, and the conditions for it. */
 export interface CommentChange {
@@ -29,24 +29,28 @@ export async function upsertComment(
   change: CommentChange,
 ): Promise<PostedComment | Failure | null> {
   try {
-    const { own, lastPage } = await ownComments(thread, 1)
+    const { own, lastPage } = await listOwnComments(thread, 1)
     const body = `${thread.marker}\n${change.body(own)}`
     if (own.length === 0 && !change.create) return null
     const refused = await change.refusal(own, null)
     if (refused !== null) return refused
-    const kept = await updated(thread, own, body)
-    return kept === null && change.create ? await created(thread, lastPage, body, change) : kept
+    const kept = await updateComment(thread, own, body)
+    return kept === null && change.create ? await createComment(thread, lastPage, body, change) : kept
   } catch (thrown) {
-    return failureOf(thrown)
+    return toGitHubFailure(thrown)
   }
 }
 
 /** Brings the first that can be to the new body and deletes the others; null where none can be. */
-async function updated(thread: Thread, own: readonly Comment[], body: string): Promise<PostedComment | null> {
+async function updateComment(
+  thread: Thread,
+  own: readonly Comment[],
+  body: string,
+): Promise<PostedComment | null> {
   for (const comment of own) {
-    const kept = sameText(comment.body, body)
+    const kept = isSameText(comment.body, body)
       ? { action: 'unchanged' as const, url: comment.html_url }
-      : await patched(thread, comment, body)
+      : await patchComment(thread, comment, body)
     if (kept === null) continue
     await deleteAll(
       thread,
@@ -58,7 +62,7 @@ async function updated(thread: Thread, own: readonly Comment[], body: string): P
 }
 
 /** Null where the comment was deleted meanwhile, or is not ours to change after all. */
-async function patched(
+async function patchComment(
   { client, owner, repo }: Thread,
   { id, html_url: url }: Comment,
   body: string,
@@ -72,36 +76,36 @@ async function patched(
     })
     return { action: 'updated', url }
   } catch (thrown) {
-    const reply = replyOf(thrown)
+    const reply = getReply(thrown)
     if (reply !== null && [403, 404, 410].includes(reply.status) && !isRateLimit(reply)) return null
     throw thrown
   }
 }
 
 /** Creates the comment, then looks whether another run has done so too, and before it tries again. */
-async function created(
+async function createComment(
   thread: Thread,
   lastPage: number,
   body: string,
   { refusal }: CommentChange,
 ): Promise<PostedComment | Failure> {
   for (let attempt = 1; ; attempt += 1) {
-    const mine = await posted(thread, body, attempt === 1)
-    const { own } = await ownComments(thread, lastPage)
+    const mine = await postComment(thread, body, attempt === 1)
+    const { own } = await listOwnComments(thread, lastPage)
     const others = own.filter(({ id }) => id !== mine?.id)
     const refused = others.length === 0 ? null : await refusal(others, mine?.id ?? null)
     if (refused !== null) {
       if (mine !== null) await deleteAll(thread, [mine])
       return refused
     }
-    const kept = await updated(thread, own, body)
+    const kept = await updateComment(thread, own, body)
     if (kept !== null) return kept.action === 'unchanged' ? { ...kept, action: 'created' } : kept
     if (mine !== null) return { action: 'created', url: mine.html_url }
   }
 }
 
 /** Null where the answer leaves open whether GitHub took the comment (5xx, lost connection). */
-async function posted(thread: Thread, body: string, mayBeUnclear: boolean): Promise<Comment | null> {
+async function postComment(thread: Thread, body: string, mayBeUnclear: boolean): Promise<Comment | null> {
   const { client, owner, repo, issue } = thread
   try {
     const { data } = await client.request('POST /repos/{owner}/{repo}/issues/{issue_number}/comments', {
@@ -112,7 +116,7 @@ async function posted(thread: Thread, body: string, mayBeUnclear: boolean): Prom
     })
     return readComment(data)
   } catch (thrown) {
-    const status = replyOf(thrown)?.status ?? 500
+    const status = getReply(thrown)?.status ?? 500
     if (mayBeUnclear && status >= 500) return null
     throw thrown
   }
@@ -135,6 +139,6 @@ async function deleteAll({ client, owner, repo }: Thread, comments: readonly Com
   }
 }
 
-function sameText(a: string, b: string): boolean {
+function isSameText(a: string, b: string): boolean {
   return a.replaceAll('\r\n', '\n').trimEnd() === b.replaceAll('\r\n', '\n').trimEnd()
 }

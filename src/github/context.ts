@@ -1,13 +1,13 @@
 import type { Diagnostic } from '../core/diagnostic.ts'
 import { readEvent, shaSchema, type EventFacts } from './event.ts'
-import type { BaseRequest } from '../baseline/find-base.ts'
+import type { BaseRef } from '../baseline/find-base.ts'
 import { noContext, type ReportContext } from '../report/context.ts'
 
 /** Facts of a workflow run, from the runner and from the event's payload. */
 export interface GitHubContext extends EventFacts {
   readonly eventName: string
   /** Null unless the runner gives it as `owner/name`. */
-  readonly repository: Repository | null
+  readonly repository: RepositoryName | null
   /** Without a slash at the end; on GitHub Enterprise Server both are the server's own. */
   readonly apiUrl: string
   readonly serverUrl: string
@@ -30,7 +30,7 @@ export interface GitHubContext extends EventFacts {
   readonly problem: Diagnostic | null
 }
 
-export interface Repository {
+export interface RepositoryName {
   readonly owner: string
   readonly repo: string
 }
@@ -40,7 +40,7 @@ export async function readContext(env: Readonly<Record<string, string | undefine
   const eventName = env['GITHUB_EVENT_NAME'] ?? ''
   const { facts, problem } = await readEvent(env['GITHUB_EVENT_PATH'], eventName)
   const serverUrl = withoutSlash(env['GITHUB_SERVER_URL'] || 'https://github.com')
-  const repository = repositoryOf(env['GITHUB_REPOSITORY'] ?? '')
+  const repository = parseRepository(env['GITHUB_REPOSITORY'] ?? '')
   const runId = /^\d+$/.exec(env['GITHUB_RUN_ID'] ?? '')?.[0] ?? null
   const runAttempt = Math.max(1, Number.parseInt(env['GITHUB_RUN_ATTEMPT'] ?? '1', 10) || 1)
   const sha = shaSchema.safeParse(env['GITHUB_SHA']).data ?? null
@@ -51,7 +51,7 @@ export async function readContext(env: Readonly<Record<string, string | undefine
     repository,
     apiUrl: withoutSlash(env['GITHUB_API_URL'] || 'https://api.github.com'),
     serverUrl,
-    runUrl: runUrlOf(serverUrl, repository, runId, runAttempt),
+    runUrl: buildRunUrl(serverUrl, repository, runId, runAttempt),
     runId,
     runAttempt,
     sha,
@@ -66,14 +66,14 @@ export async function readContext(env: Readonly<Record<string, string | undefine
   }
 }
 
-function repositoryOf(fullName: string): Repository | null {
+function parseRepository(fullName: string): RepositoryName | null {
   const [, owner, repo] = /^([\w.-]+)\/([\w.-]+)$/.exec(fullName) ?? []
   return owner === undefined || repo === undefined ? null : { owner, repo }
 }
 
-function runUrlOf(
+function buildRunUrl(
   serverUrl: string,
-  repository: Repository | null,
+  repository: RepositoryName | null,
   runId: string | null,
   attempt: number,
 ): string | null {
@@ -87,7 +87,7 @@ function withoutSlash(url: string): string {
 }
 
 /** Returns the request for the base by the event; the default branch if the event names none. */
-export function baseRequestOf({ eventName, base, headSha }: GitHubContext): BaseRequest {
+export function buildBaseRequest({ eventName, base, headSha }: GitHubContext): BaseRef {
   if (base === null) return { kind: 'default' }
   if (eventName === 'push') return { kind: 'push', before: base.sha, branch: base.ref }
   if (headSha === null) return { kind: 'default' }
@@ -99,7 +99,12 @@ export function baseRequestOf({ eventName, base, headSha }: GitHubContext): Base
  * Names the origin of a change that anybody may have made: its commands must not meet secrets. Null if only people with
  * write access can have made it.
  */
-export function untrustedOf({ isFork, isDependabot, eventName, problem }: GitHubContext): string | null {
+export function describeUntrusted({
+  isFork,
+  isDependabot,
+  eventName,
+  problem,
+}: GitHubContext): string | null {
   if (isFork) return 'a fork'
   if (isDependabot) return 'Dependabot'
   if (problem !== null) return 'a place that the event does not name'
@@ -143,7 +148,7 @@ export function reportContext(
     repository: repository === null ? null : `${repository.owner}/${repository.repo}`,
     headSha,
     runUrl,
-    canAccept: untrustedOf(context) === null,
+    canAccept: describeUntrusted(context) === null,
     ...commands,
   }
 }

@@ -43,13 +43,15 @@ export interface ReadEvent {
  */
 export async function readEvent(path: string | undefined, eventName: string): Promise<ReadEvent> {
   if (path === undefined || path === '') {
-    return unusable('GITHUB_EVENT_PATH is not set, so that the pull request and its base are unknown')
+    return createUnusableEvent(
+      'GITHUB_EVENT_PATH is not set, so that the pull request and its base are unknown',
+    )
   }
   let payload: unknown
   try {
     payload = await readPayload(path)
   } catch (thrown) {
-    return unusable(
+    return createUnusableEvent(
       `expected the JSON file that the runner writes: ${oneLine(toError(thrown).message)}`,
       path,
     )
@@ -58,13 +60,13 @@ export async function readEvent(path: string | undefined, eventName: string): Pr
   if (parsed.success) return { facts: parsed.data, problem: null }
   const issue = parsed.error.issues[0]
   const key = issue?.path.join('.') || 'the payload'
-  return unusable(
+  return createUnusableEvent(
     `${key} of the event \`${oneLine(eventName)}\`: ${issue?.message ?? 'not understood'}`,
     path,
   )
 }
 
-function unusable(message: string, file?: string): ReadEvent {
+function createUnusableEvent(message: string, file?: string): ReadEvent {
   // The file is outside of the workspace, which a diagnostic's `file` is relative to.
   const located = file === undefined ? message : `${oneLine(file)}: ${message}`
   return { facts: noFacts, problem: { code: 'bad-event', severity: 'error', message: located } }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { isObject } from '../core/json.ts'
 import { toError } from '../core/errors.ts'
-import { cut, oneLine } from '../core/visible-text.ts'
+import { truncate, oneLine } from '../core/visible-text.ts'
 
 /** Failure of an effect on GitHub. It changes no decision. */
 export interface Failure {
@@ -28,7 +28,7 @@ export type FailureReason =
   | 'shared-key'
 
 /** What is written on GitHub, and what that takes. */
-export interface Effect {
+export interface GitHubWrite {
   /** Permission of the job's token. */
   readonly permission: string
   /** End of the sentence "the token may not …". */
@@ -38,28 +38,28 @@ export interface Effect {
 }
 
 /** A comment on a pull request. */
-export const commenting: Effect = {
+export const commenting: GitHubWrite = {
   permission: '`pull-requests: write` under `permissions:`',
   writes: 'write comments here',
   on: 'pull request',
 }
 
 /** A check run on a commit. */
-export const checking: Effect = {
+export const checking: GitHubWrite = {
   permission: '`checks: write` under `permissions:`',
   writes: 'write check runs',
   on: 'commit',
 }
 
 /** A status of a commit. */
-export const settingStatus: Effect = {
+export const settingStatus: GitHubWrite = {
   permission: '`statuses: write` under `permissions:`',
   writes: 'set commit statuses',
   on: 'commit',
 }
 
 /** Nothing: runs, artifacts, commits and files are read. */
-export const reading: Effect = {
+export const reading: GitHubWrite = {
   permission: '`contents: read` under `permissions:`',
   writes: 'read it',
   on: 'commit',
@@ -78,11 +78,11 @@ export interface ErrorReply {
 }
 
 /** The reply that octokit threw, or null where none arrived (no connection, time-out). */
-export function replyOf(thrown: unknown): ErrorReply | null {
+export function getReply(thrown: unknown): ErrorReply | null {
   if (!(thrown instanceof Error) || !('response' in thrown) || !isObject(thrown.response)) return null
   const { status, headers, data } = thrown.response
   if (typeof status !== 'number') return null
-  return { status, headers: isObject(headers) ? headers : {}, words: wordsOf(data) }
+  return { status, headers: isObject(headers) ? headers : {}, words: describeReply(data) }
 }
 
 /** 429, and 403 with a sign of either limit; other 403s are about permissions. */
@@ -100,26 +100,26 @@ export function isRateLimit({ status, headers, words }: ErrorReply): boolean {
 export class PageReply extends Error {}
 
 /** Turns an error of a GitHub request into data. */
-export function failureOf(thrown: unknown, effect: Effect = commenting): Failure {
-  const reply = replyOf(thrown)
-  if (reply !== null) return refusal(reply, effect)
+export function toGitHubFailure(thrown: unknown, effect: GitHubWrite = commenting): Failure {
+  const reply = getReply(thrown)
+  if (reply !== null) return toRefusalFailure(reply, effect)
   if (thrown instanceof z.ZodError) {
     const issue = thrown.issues[0]
-    return undocumented(`${issue?.path.join('.') || 'body'}: ${issue?.message ?? ''}`)
+    return createUndocumentedFailure(`${issue?.path.join('.') || 'body'}: ${issue?.message ?? ''}`)
   }
-  if (thrown instanceof PageReply) return undocumented(thrown.message)
-  const message = cut(oneLine(toError(thrown).message), 200)
+  if (thrown instanceof PageReply) return createUndocumentedFailure(thrown.message)
+  const message = truncate(oneLine(toError(thrown).message), 200)
   return { reason: 'unreachable', message: `GitHub could not be reached (${message})` }
 }
 
-function undocumented(difference: string): Failure {
+function createUndocumentedFailure(difference: string): Failure {
   return {
     reason: 'unexpected-reply',
     message: `GitHub's reply is not as documented (${difference}); is GITHUB_API_URL right?`,
   }
 }
 
-function refusal(reply: ErrorReply, effect: Effect): Failure {
+function toRefusalFailure(reply: ErrorReply, effect: GitHubWrite): Failure {
   const answer = reply.words === '' ? `${reply.status}` : `${reply.status}: ${reply.words}`
   if (isRateLimit(reply)) {
     return {
@@ -134,7 +134,7 @@ function refusal(reply: ErrorReply, effect: Effect): Failure {
   if (isComment && reply.status === 422 && /too long/i.test(reply.words)) {
     return { reason: 'too-long', message: `the comment is longer than GitHub takes (${answer})` }
   }
-  const known = refusalOf(reply.status, effect)
+  const known = classifyRefusal(reply.status, effect)
   if (known !== null) return { reason: known.reason, message: `${known.what} (${answer}); ${known.remedy}` }
   if (reply.status >= 500) return { reason: 'unavailable', message: `GitHub is not available (${answer})` }
   return { reason: 'rejected', message: `GitHub refused the request (${answer})` }
@@ -146,7 +146,7 @@ interface Refusal {
   readonly remedy: string
 }
 
-function refusalOf(status: number, effect: Effect): Refusal | null {
+function classifyRefusal(status: number, effect: GitHubWrite): Refusal | null {
   const { permission, writes, on } = effect
   switch (status) {
     case 401:
@@ -188,9 +188,9 @@ const errorBody = z.object({
 })
 
 /** Replies are cut: a proxy between may answer with a page of its own. */
-function wordsOf(data: unknown): string {
+function describeReply(data: unknown): string {
   const parsed = errorBody.safeParse(data)
   if (!parsed.success) return ''
   const { message, errors } = parsed.data
-  return cut(oneLine([message, ...errors].join('; ')), 200)
+  return truncate(oneLine([message, ...errors].join('; ')), 200)
 }

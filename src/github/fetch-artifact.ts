@@ -1,21 +1,21 @@
 import { createHash } from 'node:crypto'
 import type { Environment } from '../baseline/git/git.ts'
-import { without, type Asked } from '../baseline/remote-commits.ts'
+import { failed, type RemoteAnswer } from '../baseline/remote-commits.ts'
 import { toError } from '../core/errors.ts'
 import { limits } from '../core/limits.ts'
-import { cut, oneLine } from '../core/visible-text.ts'
-import { BadAddress, type Ask, type ArtifactReply } from './asking.ts'
+import { truncate, oneLine } from '../core/visible-text.ts'
+import { BadAddress, type GitHubRequest, type ArtifactReply } from './asking.ts'
 import {
   defaultTimeoutMs,
   BudgetSpent,
-  unbounded,
+  createUnboundedBudget,
   type GitHubClient,
   type SharedConnection,
 } from './client.ts'
-import type { GitHubContext, Repository } from './context.ts'
-import { replyOf } from './failure.ts'
+import type { GitHubContext, RepositoryName } from './context.ts'
+import { getReply } from './failure.ts'
 import { writeFileAtomically } from '../files/write-file.ts'
-import { proxyFor } from '../judge/providers/proxy.ts'
+import { findProxy } from '../judge/providers/proxy.ts'
 
 interface DownloadRequest {
   readonly env: Readonly<Record<string, string | undefined>>
@@ -38,7 +38,7 @@ class Refusal extends Error {
   }
 }
 
-/** Tells whether an error of {@link download} may pass: an outage, a limit, or a broken connection. */
+/** Tells whether an error of {@link downloadFile} may pass: an outage, a limit, or a broken connection. */
 function isPassing(thrown: unknown): boolean {
   return !(thrown instanceof Refusal) || thrown.status === 429 || thrown.status >= 500
 }
@@ -48,9 +48,9 @@ function isPassing(thrown: unknown): boolean {
  * sent along, and no redirect followed. Gives the SHA-256 in hex.
  * Throws where it cannot be reached, answers anything but 200, stands still, or is larger.
  */
-async function download(address: URL, request: DownloadRequest): Promise<string> {
+async function downloadFile(address: URL, request: DownloadRequest): Promise<string> {
   const { env, file, maxBytes, stallMs, signal } = request
-  const proxy = proxyFor(address, env)
+  const proxy = findProxy(address, env)
   // Node's own `fetch` looks at no proxy; this one is in the bundle for the client in any case.
   const { fetch, Agent, ProxyAgent } = await import('undici')
   const waits = { headersTimeout: stallMs, bodyTimeout: stallMs, connect: { timeout: stallMs } }
@@ -62,14 +62,14 @@ async function download(address: URL, request: DownloadRequest): Promise<string>
       throw new Refusal(`${address.host} answered ${reply.status}`, reply.status)
     }
     const hash = createHash('sha256')
-    await writeFileAtomically(file, hashed(reply.body as AsyncIterable<Uint8Array>, hash, maxBytes))
+    await writeFileAtomically(file, hashPieces(reply.body as AsyncIterable<Uint8Array>, hash, maxBytes))
     return hash.digest('hex')
   } finally {
     await dispatcher.destroy()
   }
 }
 
-async function* hashed(
+async function* hashPieces(
   pieces: AsyncIterable<Uint8Array>,
   hash: ReturnType<typeof createHash>,
   maxBytes: number,
@@ -85,7 +85,7 @@ async function* hashed(
 
 interface Place {
   readonly context: Pick<GitHubContext, 'apiUrl'>
-  readonly repository: Repository
+  readonly repository: RepositoryName
   readonly env: Environment
   readonly connection?: SharedConnection
 }
@@ -95,38 +95,38 @@ const longestMs = 120_000
 
 /** Writes an artifact of a run to a file, where it is what its digest says. */
 export async function fetchArtifact(
-  ask: Ask,
+  ask: GitHubRequest,
   place: Place,
   artifact: ArtifactReply & { readonly run: string },
   file: string,
-): Promise<Asked<'written'>> {
+): Promise<RemoteAnswer<'written'>> {
   const { run, digest } = artifact
-  const address = await ask((client) => addressOf(client, place, artifact))
+  const address = await ask((client) => findDownloadAddress(client, place, artifact))
   if (address.value === null)
-    return without(address.fault, { code: 'not-downloaded', args: { run, ...address.reason.args } })
-  if (address.value === 'expired') return without('absent', { code: 'expired', args: { run } })
+    return failed(address.fault, { code: 'not-downloaded', args: { run, ...address.reason.args } })
+  if (address.value === 'expired') return failed('absent', { code: 'expired', args: { run } })
   const { value } = address
-  const { budget = unbounded(), timeoutMs = defaultTimeoutMs } = place.connection ?? {}
+  const { budget = createUnboundedBudget(), timeoutMs = defaultTimeoutMs } = place.connection ?? {}
   const request = { env: place.env, file, maxBytes: limits.downloadedArtifact, stallMs: timeoutMs }
   try {
     // Bytes that got lost on the way are there the second time.
     for (let attempt = 1; attempt <= 2; attempt += 1) {
-      const sha256 = await budget.spend(longestMs, (signal) => download(value, { ...request, signal }))
+      const sha256 = await budget.spend(longestMs, (signal) => downloadFile(value, { ...request, signal }))
       if (typeof digest !== 'string' || digest === `sha256:${sha256}`)
         return { value: 'written', reason: null }
     }
-    return without('lasting', { code: 'wrong-digest', args: { run } })
+    return failed('lasting', { code: 'wrong-digest', args: { run } })
   } catch (thrown) {
     const isLasting = thrown instanceof BudgetSpent || !isPassing(thrown)
-    const message = cut(oneLine(toError(thrown).message), 200)
-    return without(isLasting ? 'lasting' : 'passing', { code: 'not-downloaded', args: { run, message } })
+    const message = truncate(oneLine(toError(thrown).message), 200)
+    return failed(isLasting ? 'lasting' : 'passing', { code: 'not-downloaded', args: { run, message } })
   }
 }
 
 const addressOnly = { redirect: 'manual', parseSuccessResponseBody: false } as const
 
 /** GitHub answers with an address that is good for a minute; or with 410, which of this request alone means expiry. */
-async function addressOf(
+async function findDownloadAddress(
   client: GitHubClient,
   { repository, context }: Place,
   { id }: ArtifactReply,
@@ -138,7 +138,7 @@ async function addressOf(
       { ...repository, artifact_id: id, archive_format: 'zip', request: addressOnly },
     )
     .catch((thrown: unknown) => {
-      if (replyOf(thrown)?.status === 410) return null
+      if (getReply(thrown)?.status === 410) return null
       throw thrown
     })
   if (reply === null) return 'expired'

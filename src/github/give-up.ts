@@ -1,26 +1,26 @@
-import { placeOf, type Diagnostic } from '../core/diagnostic.ts'
+import { formatLocation, type Diagnostic } from '../core/diagnostic.ts'
 import { errorCatalogue, exitCodes, GateError } from '../core/errors.ts'
-import { diskTree } from '../files/disk-tree.ts'
+import { openDiskTree } from '../files/disk-tree.ts'
 import { readConfig } from '../options/config.ts'
-import { optionAlone, type OptionSource } from '../options/options.ts'
+import { readOptionAlone, type OptionSource } from '../options/options.ts'
 import { renderNotVerified, type NotVerified } from '../report/markdown/frame.ts'
-import { unverifiedOutputs } from '../report/outputs.ts'
-import type { Begun } from './checkout.ts'
-import { atBase, type NamedFiles } from '../setup/base-tree.ts'
-import { baseRequestOf, untrustedOf, reportContext } from './context.ts'
-import { publish, type Publication } from './publish.ts'
-import { PullComment, type Reach } from './pull-comment.ts'
+import { buildUnverifiedOutputs } from '../report/outputs.ts'
+import type { RunSession } from './checkout.ts'
+import { readFromBase, type ReadableFiles } from '../setup/base-tree.ts'
+import { buildBaseRequest, describeUntrusted, reportContext } from './context.ts'
+import { publishRun, type Publication } from './publish.ts'
+import { PullComment, type CommentPolicy } from './pull-comment.ts'
 
 /**
  * Shows a run that could not begin, or broke, on every surface: nothing is verified. Its comment takes the place of an
  * older one, and is created where there is none, so that nobody takes silence for a pass. Returns the exit code.
  */
-export async function giveUp(error: Error, begun: Begun): Promise<number> {
+export async function reportFailure(error: Error, begun: RunSession): Promise<number> {
   const { context, token } = begun
   const links = reportContext(context)
-  const report = notVerified(error, begun.notes)
+  const report = describeError(error, begun.notes)
   const body = renderNotVerified(withoutStack(report, error), links)
-  await publish({
+  await publishRun({
     context,
     token,
     comment: await commentWith(body, error, begun),
@@ -32,29 +32,29 @@ export async function giveUp(error: Error, begun: Begun): Promise<number> {
     annotations: [
       { level: 'error', title: report.headline, message: `${error.message}\n${report.paragraphs.at(-1)}` },
     ],
-    outputs: unverifiedOutputs(report.headline),
+    outputs: buildUnverifiedOutputs(report.headline),
   })
   return error instanceof GateError ? exitCodes[error.kind] : exitCodes.bug
 }
 
 /** Shows on the pull request of the context alone that nothing is verified. */
-export async function showGivenUp(error: Error, begun: Begun): Promise<void> {
+export async function showGivenUp(error: Error, begun: RunSession): Promise<void> {
   const body = renderNotVerified(
-    withoutStack(notVerified(error, begun.notes), error),
+    withoutStack(describeError(error, begun.notes), error),
     reportContext(begun.context),
   )
   const comment = await commentWith(body, error, begun)
   await comment?.on.show(comment.body, comment.reach)
 }
 
-async function commentWith(body: string, error: Error, begun: Begun): Promise<Publication['comment']> {
+async function commentWith(body: string, error: Error, begun: RunSession): Promise<Publication['comment']> {
   const isUnwanted = begun.isPart || begun.options?.comment === 'never'
-  const comment = isUnwanted ? null : await commentOf(begun)
-  return comment === null ? null : { on: comment.on, body, reach: reachOf(error, comment.isCertain) }
+  const comment = isUnwanted ? null : await findRunComment(begun)
+  return comment === null ? null : { on: comment.on, body, reach: chooseReach(error, comment.isCertain) }
 }
 
 /** Describes an error: the message, unread files that may be the cause, and the next step. */
-export function notVerified(error: Error, notes: readonly Diagnostic[]): NotVerified {
+export function describeError(error: Error, notes: readonly Diagnostic[]): NotVerified {
   const known = error instanceof GateError
   const title = known ? errorCatalogue[error.code].title : 'This is a bug in Scenario Gate'
   return {
@@ -62,7 +62,7 @@ export function notVerified(error: Error, notes: readonly Diagnostic[]): NotVeri
     headline: `Scenario Gate: not verified — ${title.charAt(0).toLowerCase()}${title.slice(1)}`,
     paragraphs: [
       known ? error.message : (error.stack ?? error.message),
-      ...notes.map((note) => `${[placeOf(note), note.message].filter(Boolean).join(': ')}.`),
+      ...notes.map((note) => `${[formatLocation(note), note.message].filter(Boolean).join(': ')}.`),
       known ? error.help : 'Please report it with the log of this job.',
     ],
   }
@@ -76,21 +76,21 @@ function withoutStack(report: NotVerified, error: Error): NotVerified {
 }
 
 /** Returns the comments that a failed run may replace: a run of another commit only older ones. */
-function reachOf(error: Error, isCertain: boolean): Reach {
+function chooseReach(error: Error, isCertain: boolean): CommentPolicy {
   if (error instanceof GateError && error.code === 'other-commit') return 'older'
   return isCertain ? 'any' : 'existing'
 }
 
 /** Finds the comment of this run, by the readable inputs and config. Null: none is wanted. */
-async function commentOf(
-  begun: Begun,
+async function findRunComment(
+  begun: RunSession,
 ): Promise<{ readonly on: PullComment; readonly isCertain: boolean } | null> {
   const { context, token, options, connection, step } = begun
   if (options !== undefined)
     return { on: new PullComment(context, token, options['comment-key'], connection, step), isCertain: true }
-  const { sources, isWhole } = await readableSources(begun)
-  const wish = optionAlone('comment', sources)
-  const key = optionAlone('comment-key', sources)
+  const { sources, isWhole } = await readSources(begun)
+  const wish = readOptionAlone('comment', sources)
+  const key = readOptionAlone('comment-key', sources)
   // A key that cannot be is that of no comment.
   if (wish === 'never' || key === null) return null
   return {
@@ -100,16 +100,16 @@ async function commentOf(
 }
 
 /** The inputs, the config file of the change where it is trusted, and that of the base, as far as they can be read. */
-async function readableSources({
+async function readSources({
   context,
   env,
   root,
   inputs,
-}: Begun): Promise<{ readonly sources: readonly OptionSource[]; readonly isWhole: boolean }> {
-  const named = optionAlone('config', [inputs]) ?? undefined
-  const read = async (tree: NamedFiles) => [await readConfig(tree, named)]
-  const own = untrustedOf(context) === null ? await read(diskTree(root)).catch(() => null) : null
-  const base = await atBase({ root, env, find: baseRequestOf(context) }, read).catch(() => null)
+}: RunSession): Promise<{ readonly sources: readonly OptionSource[]; readonly isWhole: boolean }> {
+  const named = readOptionAlone('config', [inputs]) ?? undefined
+  const read = async (tree: ReadableFiles) => [await readConfig(tree, named)]
+  const own = describeUntrusted(context) === null ? await read(openDiskTree(root)).catch(() => null) : null
+  const base = await readFromBase({ root, env, find: buildBaseRequest(context) }, read).catch(() => null)
   const configs = own ?? base?.value ?? null
   return {
     sources: [inputs, ...(configs ?? []).filter((config) => config !== null)],

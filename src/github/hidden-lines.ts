@@ -1,4 +1,4 @@
-import { claimText, parseClaim, type Claim } from './claim.ts'
+import { claimText, parseClaim, type CommentOrigin } from './claim.ts'
 import { hashDigits, mostRemembered, type Remembered } from '../report/since.ts'
 
 /*
@@ -7,12 +7,12 @@ import { hashDigits, mostRemembered, type Remembered } from '../report/since.ts'
  */
 
 /** Writes a claim. It stands on the second line of the comment. */
-export function claimLine(claim: Claim): string {
+export function writeClaim(claim: CommentOrigin): string {
   return `<!-- scenario-gate:run ${claimText(claim)} -->`
 }
 
 /** The claim on the second line of a comment; null where there is none, or somebody has edited it. */
-export function claimIn(body: string): Claim | null {
+export function readClaim(body: string): CommentOrigin | null {
   const [, second = ''] = body.split(/\r?\n/, 2)
   return parseClaim(/^<!-- scenario-gate:run (.+) -->$/.exec(second)?.[1] ?? '')
 }
@@ -21,7 +21,7 @@ export function claimIn(body: string): Claim | null {
 const mostVerdicts = 2
 
 /** Writes what a comment remembers, the latest verdict first; one line each. */
-export function verdictLines(verdicts: readonly Remembered[]): string[] {
+export function writeVerdicts(verdicts: readonly Remembered[]): string[] {
   return verdicts
     .slice(0, mostVerdicts)
     .map(
@@ -36,16 +36,18 @@ const verdict = new RegExp(
 )
 
 /** The verdicts that a comment remembers; those that somebody has edited are left out. */
-export function verdictsIn(body: string): Remembered[] {
+export function readVerdicts(body: string): Remembered[] {
   return body
     .split(/\r?\n/, 2 + mostVerdicts)
     .slice(2)
     .flatMap((line): Remembered[] => {
       const [, head, failed = '', unverified = ''] = verdict.exec(line) ?? []
-      return head === undefined ? [] : [{ head, failed: hashesIn(failed), unverified: hashesIn(unverified) }]
+      return head === undefined
+        ? []
+        : [{ head, failed: parseHashes(failed), unverified: parseHashes(unverified) }]
     })
 }
 
-function hashesIn(text: string): ReadonlySet<string> {
+function parseHashes(text: string): ReadonlySet<string> {
   return new Set(text.match(new RegExp(`.{${hashDigits}}`, 'g')) ?? [])
 }

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { fromWorkspace } from '../commands/workspace.ts'
-import { literalStart } from '../files/glob.ts'
+import { toWorkspacePath } from '../commands/workspace.ts'
+import { getLiteralStart } from '../files/glob.ts'
 import { list } from '../options/option-values.ts'
-import { inputNames, optionOf, type OptionSource } from '../options/options.ts'
+import { inputNames, getOption, type OptionSource } from '../options/options.ts'
 
 /** Inputs of the Action, all of them text. */
 export interface Inputs extends OptionSource {
@@ -11,38 +11,38 @@ export interface Inputs extends OptionSource {
 }
 
 /** Reads the inputs that the runner passes; an empty one was not given. */
-export function inputsOf(env: Readonly<Record<string, string | undefined>>): Inputs {
+export function readInputs(env: Readonly<Record<string, string | undefined>>): Inputs {
   const values = inputNames.flatMap((name) => {
     const value = env[`INPUT_${name.toUpperCase()}`]?.trim()
     return value === undefined || value === '' ? [] : [[name, value] as const]
   })
-  return sourceOf(Object.fromEntries(values))
+  return buildSource(Object.fromEntries(values))
 }
 
 /** Lists the files and folders that options name for scenarios, traces and the config file. */
-export function placesIn({ scenarios, traces, config }: Readonly<Record<string, unknown>>): string[] {
-  return [...listOf(scenarios), ...listOf(traces).map(literalStart), ...listOf(config)]
+export function listPlaces({ scenarios, traces, config }: Readonly<Record<string, unknown>>): string[] {
+  return [...toList(scenarios), ...toList(traces).map(getLiteralStart), ...toList(config)]
 }
 
 /** Returns the same inputs with paths relative to a repository below the workspace. */
-export function inputsFor(inputs: Inputs, workspace: string, root: string): Inputs {
+export function relocateInputs(inputs: Inputs, workspace: string, root: string): Inputs {
   if (root === workspace) return inputs
-  const inside = (path: string) => fromWorkspace(root, workspace, path)
+  const inside = (path: string) => toWorkspacePath(root, workspace, path)
   const moved = inputNames.flatMap((name) => {
     const value = inputs.values[name]
     if (value === undefined) return []
-    const { paths } = optionOf(name)
-    if (paths === 'many') return [[name, listOf(value).map(inside).join('\n')]]
+    const { paths } = getOption(name)
+    if (paths === 'many') return [[name, toList(value).map(inside).join('\n')]]
     const isPath = paths === 'one' || (paths === 'if-exists' && existsSync(resolve(workspace, value)))
     return [[name, isPath ? inside(value) : value]]
   })
-  return sourceOf(Object.fromEntries(moved) as Record<string, string>)
+  return buildSource(Object.fromEntries(moved) as Record<string, string>)
 }
 
-function sourceOf(values: Readonly<Record<string, string>>): Inputs {
+function buildSource(values: Readonly<Record<string, string>>): Inputs {
   return { label: (name) => `Input \`${name}\``, values }
 }
 
-function listOf(value: unknown): readonly string[] {
+function toList(value: unknown): readonly string[] {
   return list().safeParse(value).data ?? []
 }

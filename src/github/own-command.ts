@@ -1,5 +1,5 @@
 import { isAbsolute, relative, sep } from 'node:path'
-import { fetchedCommand } from '../core/own-repository.ts'
+import { buildFetchCommand } from '../core/own-repository.ts'
 import type { GitHubContext } from './context.ts'
 
 type Environment = Readonly<Record<string, string | undefined>>
@@ -8,7 +8,7 @@ type Environment = Readonly<Record<string, string | undefined>>
  * Returns the command that starts this very version on a laptop: the archive of the Action's repository, at the ref
  * that the workflow pins. `entry`: the started file, which is in the workspace for `uses: ./`.
  */
-export function ownCommand(
+export function buildOwnCommand(
   env: Environment,
   { serverUrl, workspace }: Pick<GitHubContext, 'serverUrl' | 'workspace'>,
   entry: string,
@@ -17,7 +17,7 @@ export function ownCommand(
   const ref = env['GITHUB_ACTION_REF'] ?? ''
   // An enterprise server takes actions from itself or from github.com, and does not say which.
   if (serverUrl === 'https://github.com' && /^[\w.-]+\/[\w.-]+$/.test(repository) && refShape.test(ref))
-    return fetchedCommand(repository, ref)
+    return buildFetchCommand(repository, ref)
   const path = workspace === null ? '' : relative(workspace, entry).split(sep).join('/')
   if (repository === '' && pathShape.test(path) && !path.startsWith('../') && !isAbsolute(path))
     return `node ${path}`

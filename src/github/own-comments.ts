@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { GitHubClient } from './client.ts'
-import { isRateLimit, replyOf } from './failure.ts'
+import { isRateLimit, getReply } from './failure.ts'
 
 /** The conversation of a pull request, seen by the holder of a token. */
 export interface Thread {
@@ -9,7 +9,7 @@ export interface Thread {
   readonly repo: string
   /** Number of the pull request. */
   readonly issue: number
-  /** See {@link commentMarker}. */
+  /** See {@link buildCommentMarker}. */
   readonly marker: string
   /** Id of the user whose token it is; null for an installation's, which cannot ask for itself. */
   readonly user: number | null
@@ -25,7 +25,7 @@ const commentSchema = z.object({
 export type Comment = z.infer<typeof commentSchema>
 
 /** First line of every comment of ours, unseen by readers. Anyone can paste it: it proves nothing alone. */
-export function commentMarker(key: string): string {
+export function buildCommentMarker(key: string): string {
   return `<!-- scenario-gate:v1 key=${key} -->`
 }
 
@@ -39,16 +39,16 @@ export async function openThread(
   client: GitHubClient,
   { key, ...place }: Pick<Thread, 'owner' | 'repo' | 'issue'> & { readonly key: string },
 ): Promise<Thread> {
-  return { client, ...place, marker: commentMarker(key), user: await tokenUser(client) }
+  return { client, ...place, marker: buildCommentMarker(key), user: await findTokenUser(client) }
 }
 
 /** Id of the user whose token it is, or null for an installation's (GITHUB_TOKEN, a GitHub App). */
-async function tokenUser(client: GitHubClient): Promise<number | null> {
+async function findTokenUser(client: GitHubClient): Promise<number | null> {
   try {
     const { data } = await client.request('GET /user')
     return z.object({ id: z.int() }).parse(data).id
   } catch (thrown) {
-    const reply = replyOf(thrown)
+    const reply = getReply(thrown)
     if (reply !== null && [403, 404].includes(reply.status) && !isRateLimit(reply)) return null
     throw thrown
   }
@@ -59,7 +59,7 @@ const maxPages = 26
 const pageSize = 100
 
 /** Our comments from a page on, lowest id first: GitHub lists them in that order. */
-export async function ownComments(
+export async function listOwnComments(
   thread: Thread,
   firstPage: number,
 ): Promise<{ own: Comment[]; lastPage: number }> {

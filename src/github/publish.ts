@@ -1,12 +1,12 @@
-import { present } from '../core/present.ts'
+import { omitNullish } from '../core/present.ts'
 import { appendFile, stat } from 'node:fs/promises'
 import { setSecret, warning, error, notice, setOutput, type AnnotationProperties } from '@actions/core'
 import type { Annotation } from '../report/annotations.ts'
 import type { PostedComment } from './comment.ts'
 import { hasReadOnlyToken, type GitHubContext } from './context.ts'
 import { isFailure, type Failure } from './failure.ts'
-import type { Mark, MarkReport } from './marks/mark.ts'
-import type { PullComment, Reach } from './pull-comment.ts'
+import type { CommitMark, MarkReport } from './marks/mark.ts'
+import type { PullComment, CommentPolicy } from './pull-comment.ts'
 import type { Results } from '../results/schema.ts'
 import { toError } from '../core/errors.ts'
 import { oneLine } from '../core/visible-text.ts'
@@ -35,7 +35,7 @@ export async function appendSummary(path: string | null, markdown: string): Prom
   if (path === null) return { reason: 'cannot-write', message: 'GITHUB_STEP_SUMMARY is not set' }
   const text = `${markdown.trimEnd()}\n`
   try {
-    const bytes = Buffer.byteLength(text) + (await sizeOf(path))
+    const bytes = Buffer.byteLength(text) + (await measureFile(path))
     if (bytes > maxSummaryBytes) {
       return {
         reason: 'too-long',
@@ -52,7 +52,7 @@ export async function appendSummary(path: string | null, markdown: string): Prom
   }
 }
 
-async function sizeOf(path: string): Promise<number> {
+async function measureFile(path: string): Promise<number> {
   try {
     return (await stat(path)).size
   } catch {
@@ -81,21 +81,21 @@ const places = { error: 9, warning: 9, notice: 10 } as const
 const emitters = { error, warning, notice } as const
 
 /** Shows annotations in order, up to the runner's limit for each level; returns how many. */
-export function annotate(annotations: readonly Annotation[]): number {
+export function writeAnnotations(annotations: readonly Annotation[]): number {
   const taken = { error: 0, warning: 0, notice: 0 }
   for (const annotation of annotations) {
     const { level, message } = annotation
     if (taken[level] === places[level]) continue
     taken[level] += 1
-    emitters[level](message, propertiesOf(annotation))
+    emitters[level](message, buildProperties(annotation))
   }
   return taken.error + taken.warning + taken.notice
 }
 
-function propertiesOf({ title, file, line, column }: Annotation): AnnotationProperties {
+function buildProperties({ title, file, line, column }: Annotation): AnnotationProperties {
   return {
     title,
-    ...present({ file, startLine: line, startColumn: column }),
+    ...omitNullish({ file, startLine: line, startColumn: column }),
   }
 }
 
@@ -108,12 +108,12 @@ export interface Publication {
   readonly comment: {
     readonly on: PullComment
     readonly body: string
-    readonly reach: Reach
+    readonly reach: CommentPolicy
     /** The verdict that the next push is compared with; absent for a run without one. */
     readonly results?: Results
   } | null
   /** Marks on the commit, and what to close them with; null if none is due. */
-  readonly marks: { readonly on: readonly Mark[]; readonly report: MarkReport } | null
+  readonly marks: { readonly on: readonly CommitMark[]; readonly report: MarkReport } | null
   readonly summary: string
   /** The most important first: GitHub shows only some. */
   readonly annotations: readonly Annotation[]
@@ -132,11 +132,11 @@ export interface PublishReport {
 }
 
 /** Shows a run on GitHub: first the summary and annotations, then comment and marks, last the outputs. Never throws. */
-export async function publish(publication: Publication): Promise<PublishReport> {
+export async function publishRun(publication: Publication): Promise<PublishReport> {
   const { context, token, summary, annotations, outputs, comment: due } = publication
   if (token !== '') setSecret(token)
   const summaryFailure = await appendSummary(context.summaryPath, summary)
-  annotate(annotations)
+  writeAnnotations(annotations)
   const comment = due === null ? null : await due.on.show(due.body, due.reach, due.results)
   const commentUrl = comment === null || isFailure(comment) ? '' : comment.url
   const unmarked = await closeMarks(publication)
@@ -145,7 +145,7 @@ export async function publish(publication: Publication): Promise<PublishReport> 
   const warnings = [
     ...(summaryFailure === null ? [] : [`There is no job summary: ${summaryFailure.message}.`]),
     ...(comment !== null && isFailure(comment)
-      ? [`The comment on the pull request was not posted: ${worded(comment, context)}${elsewhere}`]
+      ? [`The comment on the pull request was not posted: ${describeFailure(comment, context)}${elsewhere}`]
       : []),
     ...unmarked,
     ...(outputsFailure === null ? [] : [`There are no outputs: ${outputsFailure.message}.`]),
@@ -166,13 +166,14 @@ async function closeMarks({ context, marks }: Publication): Promise<string[]> {
   if (marks === null) return sentences
   for (const mark of marks.on) {
     const failure = await mark.close(context, marks.report)
-    if (failure !== null) sentences.push(`The ${mark.what} was not written: ${worded(failure, context)}`)
+    if (failure !== null)
+      sentences.push(`The ${mark.what} was not written: ${describeFailure(failure, context)}`)
   }
   return sentences
 }
 
 /** Words a failure, with the limits of tokens for forks and Dependabot if the token is at fault. */
-function worded({ reason, message }: Failure, context: GitHubContext): string {
+function describeFailure({ reason, message }: Failure, context: GitHubContext): string {
   const aboutToken = reason === 'forbidden' || reason === 'not-found' || reason === 'no-token'
   const why =
     aboutToken && context.isFork && hasReadOnlyToken(context)

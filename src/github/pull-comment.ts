@@ -1,18 +1,18 @@
-import { claimOf, isNewer, isOfOtherGate, isOnOtherBase, branchMark, type Claim } from './claim.ts'
+import { claimOf, isNewer, isOfOtherGate, isOnOtherBase, branchMark, type CommentOrigin } from './claim.ts'
 import { createClient, readPull, type SharedConnection } from './client.ts'
 import { upsertComment, type PostedComment } from './comment.ts'
-import type { GitHubContext, Repository } from './context.ts'
-import { commenting, failureOf, isFailure, type Failure } from './failure.ts'
-import { claimIn, claimLine, verdictLines, verdictsIn } from './hidden-lines.ts'
+import type { GitHubContext, RepositoryName } from './context.ts'
+import { commenting, toGitHubFailure, isFailure, type Failure } from './failure.ts'
+import { readClaim, writeClaim, writeVerdicts, readVerdicts } from './hidden-lines.ts'
 import { openThread, type Comment, type Thread } from './own-comments.ts'
-import { remembered, sinceLast, type Remembered, type Since } from '../report/since.ts'
+import { rememberVerdict, diffWithLastPush, type Remembered, type PushDiff } from '../report/since.ts'
 import type { Results } from '../results/schema.ts'
 
 /**
  * Which comments of ours a report may change. `any`: the one there is, else a new one. `existing`: none is created.
  * `older`: only one about another commit, because a run that judged nothing has nothing to say of this one.
  */
-export type Reach = 'any' | 'existing' | 'older'
+export type CommentPolicy = 'any' | 'existing' | 'older'
 
 /** Time for a comment that is never used up before. */
 const commentMs = 20_000
@@ -46,9 +46,9 @@ export class PullComment {
   }
 
   /** Says what the last push changed, by what the comment held when it was last looked at; undefined: nobody knows. */
-  since(results: Results): Since | undefined {
+  since(results: Results): PushDiff | undefined {
     const former = this.#before()
-    return former === undefined ? undefined : sinceLast(former, results)
+    return former === undefined ? undefined : diffWithLastPush(former, results)
   }
 
   #before(): Remembered | undefined {
@@ -59,7 +59,11 @@ export class PullComment {
    * Shows a report, in escaped Markdown; `results`: the verdict that the next push is compared with. Null where no comment
    * is due. Never throws.
    */
-  async show(report: string, reach: Reach, results?: Results): Promise<PostedComment | Failure | null> {
+  async show(
+    report: string,
+    reach: CommentPolicy,
+    results?: Results,
+  ): Promise<PostedComment | Failure | null> {
     const { repository, pullRequest } = this.#context
     const claim = claimOf(this.#context, this.#step)
     if (repository === null || pullRequest === null || claim === null) return null
@@ -74,25 +78,25 @@ export class PullComment {
       return await upsertComment(thread, {
         body: (own) => {
           this.#note(own)
-          const verdict = results === undefined ? null : remembered(claim.head, results)
-          const verdicts = verdictLines([verdict ?? [], this.#before() ?? []].flat())
-          return [claimLine(stated), ...verdicts, report].join('\n')
+          const verdict = results === undefined ? null : rememberVerdict(claim.head, results)
+          const verdicts = writeVerdicts([verdict ?? [], this.#before() ?? []].flat())
+          return [writeClaim(stated), ...verdicts, report].join('\n')
         },
         create: reach === 'any',
-        refusal: (own, mine) => refusalOf(thread, own, { claim, reach, key: this.#key, mine }),
+        refusal: (own, mine) => findRefusal(thread, own, { claim, reach, key: this.#key, mine }),
       })
     } catch (thrown) {
-      return failureOf(thrown)
+      return toGitHubFailure(thrown)
     }
   }
 
   /** Notes what our comment remembers; what was known is not forgotten if the comment is gone meanwhile. */
   #note([first]: readonly Comment[]): void {
-    const found = first === undefined ? [] : verdictsIn(first.body)
+    const found = first === undefined ? [] : readVerdicts(first.body)
     if (found.length > 0) this.#former = found
   }
 
-  async #open(repository: Repository, issue: number): Promise<Thread> {
+  async #open(repository: RepositoryName, issue: number): Promise<Thread> {
     if (this.#thread === undefined) {
       const { apiUrl } = this.#context
       const client = await createClient({ ...this.#connection, token: this.#token, apiUrl })
@@ -108,28 +112,33 @@ export class PullComment {
  * their commits. A comment without such a number then stays. `mine`: the comment that this step has just created; where
  * several steps of one run did so at once, the first of them stays.
  */
-async function refusalOf(
+async function findRefusal(
   { client, owner, repo, issue }: Thread,
   own: readonly Comment[],
-  asked: { readonly claim: Claim; readonly reach: Reach; readonly key: string; readonly mine: number | null },
+  asked: {
+    readonly claim: CommentOrigin
+    readonly reach: CommentPolicy
+    readonly key: string
+    readonly mine: number | null
+  },
 ): Promise<Failure | null> {
   const { claim, reach, mine } = asked
   const before = own.filter(({ id }) => mine === null || id < mine)
-  if (before.some(({ body }) => isOtherStep(body, claim))) return sharedKey(asked.key)
-  const claims = own.map(({ body }) => claimIn(body))
+  if (before.some(({ body }) => isOtherStep(body, claim))) return createSharedKeyFailure(asked.key)
+  const claims = own.map(({ body }) => readClaim(body))
   if (reach === 'older' && claims.some((known) => known === null || known.head === claim.head))
-    return outdated('it is about this commit already, or does not say')
+    return createOutdatedFailure('it is about this commit already, or does not say')
   const pull = await readPull(client, { owner, repo }, issue)
   if (isFailure(pull)) {
     const isSafe = claims.every((known) => known !== null && !isNewer(known, claim))
     return isSafe ? null : { ...pull, message: `whether it is out of date is not known: ${pull.message}` }
   }
   if (pull.headSha !== claim.head)
-    return outdated(
-      `this run judged \`${short(claim.head)}\`, and the head of the pull request is \`${short(pull.headSha ?? '')}\` now`,
+    return createOutdatedFailure(
+      `this run judged \`${shortenSha(claim.head)}\`, and the head of the pull request is \`${shortenSha(pull.headSha ?? '')}\` now`,
     )
   if (pull.base !== null && claim.base?.startsWith('b') === true && branchMark(pull.base.ref) !== claim.base)
-    return outdated(
+    return createOutdatedFailure(
       `the pull request is for \`${pull.base.ref}\` now, and this run compared with another branch`,
     )
   const newer = claims.find(
@@ -137,26 +146,26 @@ async function refusalOf(
   )
   return newer === undefined || newer === null
     ? null
-    : outdated(`run ${newer.run}, attempt ${newer.attempt}, is newer and judges the same commit`)
+    : createOutdatedFailure(`run ${newer.run}, attempt ${newer.attempt}, is newer and judges the same commit`)
 }
 
-function isOtherStep(body: string, claim: Claim): boolean {
-  const known = claimIn(body)
+function isOtherStep(body: string, claim: CommentOrigin): boolean {
+  const known = readClaim(body)
   return known !== null && isOfOtherGate(known, claim)
 }
 
 /** Two steps of one run, or two workflows, share a comment: the first keeps it, and this one says what to write. */
-function sharedKey(key: string): Failure {
+function createSharedKeyFailure(key: string): Failure {
   return {
     reason: 'shared-key',
     message: `another job or step of this run, or another workflow, already wrote the comment on this commit for \`comment-key: ${key}\`. If the jobs score parts of one suite, give each its own \`shard\`, such as \`2/8\`, and add a job with \`merge\`. If they score different suites, give each its own \`comment-key\``,
   }
 }
 
-function outdated(message: string): Failure {
+function createOutdatedFailure(message: string): Failure {
   return { reason: 'outdated', message }
 }
 
-function short(sha: string): string {
+function shortenSha(sha: string): string {
   return sha.slice(0, 7)
 }

@@ -1,16 +1,16 @@
-import type { Asked, RemoteCommits } from '../baseline/remote-commits.ts'
-import { asking, comparisonReply, fileReply, folderReply, whyNoFiles } from './asking.ts'
+import type { RemoteAnswer, RemoteCommits } from '../baseline/remote-commits.ts'
+import { createAsk, comparisonReply, fileReply, folderReply, explainNoFiles } from './asking.ts'
 import type { GitHubClient, SharedConnection } from './client.ts'
-import type { GitHubContext, Repository } from './context.ts'
+import type { GitHubContext, RepositoryName } from './context.ts'
 
 /** Commits of this repository as GitHub has them; null where it is not known, or there is no token. */
-export function remoteCommits(
+export function openGitHubCommits(
   { repository, apiUrl }: GitHubContext,
   token: string,
   connection: SharedConnection,
 ): RemoteCommits | null {
   if (repository === null || token === '') return null
-  const ask = asking({ ...connection, token, apiUrl }, whyNoFiles)
+  const ask = createAsk({ ...connection, token, apiUrl }, explainNoFiles)
   const contents = async (client: GitHubClient, path: string, ref: string): Promise<unknown> => {
     const { data } = await client.request('GET /repos/{owner}/{repo}/contents/{path}', {
       ...repository,
@@ -20,11 +20,13 @@ export function remoteCommits(
     return data
   }
   return {
-    mergeBase: remembered((base, head) => ask((client) => mergeBaseOf(client, repository, base, head))),
-    folder: remembered((sha, path) =>
+    mergeBase: rememberAnswers((base, head) =>
+      ask((client) => fetchMergeBase(client, repository, base, head)),
+    ),
+    folder: rememberAnswers((sha, path) =>
       ask(async (client) => folderReply.parse(await contents(client, path, sha))),
     ),
-    text: remembered((sha, path) =>
+    text: rememberAnswers((sha, path) =>
       ask(async (client) => {
         const { content } = fileReply.parse(await contents(client, path, sha))
         return Buffer.from(content, 'base64').toString('utf8')
@@ -34,10 +36,10 @@ export function remoteCommits(
 }
 
 /** Commits do not change: what was answered once is not asked again. */
-function remembered<T>(
-  ask: (one: string, other: string) => Promise<Asked<T>>,
-): (one: string, other: string) => Promise<Asked<T>> {
-  const known = new Map<string, Asked<T>>()
+function rememberAnswers<T>(
+  ask: (one: string, other: string) => Promise<RemoteAnswer<T>>,
+): (one: string, other: string) => Promise<RemoteAnswer<T>> {
+  const known = new Map<string, RemoteAnswer<T>>()
   return async (one, other) => {
     const key = `${one} ${other}`
     const answer = known.get(key) ?? (await ask(one, other))
@@ -46,9 +48,9 @@ function remembered<T>(
   }
 }
 
-export async function mergeBaseOf(
+export async function fetchMergeBase(
   client: GitHubClient,
-  repository: Repository,
+  repository: RepositoryName,
   base: string,
   head: string,
 ): Promise<string> {

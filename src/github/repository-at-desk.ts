@@ -1,13 +1,13 @@
 import { runGit, type Environment } from '../baseline/git/git.ts'
-import { readContext, type GitHubContext, type Repository } from './context.ts'
+import { readContext, type GitHubContext, type RepositoryName } from './context.ts'
 
 /** Variables that hold a token, as the command line of GitHub reads them. */
 const tokenNames = ['GH_TOKEN', 'GITHUB_TOKEN'] as const
 
 /** A repository on GitHub, and a token to ask about it. */
-export interface DeskAccess {
+export interface LocalAccess {
   readonly context: GitHubContext
-  readonly repository: Repository
+  readonly repository: RepositoryName
   readonly token: string
   /** The variable that holds the token. */
   readonly tokenName: string
@@ -17,17 +17,17 @@ export interface DeskAccess {
  * Finds, for somebody on a command line, the repository that `origin` is and a token out of the environment. Undefined
  * where either is missing. No token leaves for another host than GitHub's API.
  */
-export async function repositoryAtDesk(root: string, env: Environment): Promise<DeskAccess | undefined> {
+export async function findLocalRepository(root: string, env: Environment): Promise<LocalAccess | undefined> {
   const tokenName = tokenNames.find((known) => (env[known] ?? '') !== '')
   if (tokenName === undefined) return undefined
   const context = await readContext(env)
-  const repository = context.repository ?? (await repositoryOfOrigin(root, env, context.serverUrl))
+  const repository = context.repository ?? (await findOriginRepository(root, env, context.serverUrl))
   if (repository === null) return undefined
   return { context, repository, token: env[tokenName] ?? '', tokenName }
 }
 
 /** The repository that `origin` is on this server; null where it is elsewhere. */
-async function repositoryOfOrigin(root: string, env: Environment, serverUrl: string) {
+async function findOriginRepository(root: string, env: Environment, serverUrl: string) {
   const url = await runGit({ root, env }, ['config', '--get', 'remote.origin.url'])
   const [, host, owner, repo] =
     /^(?:https:\/\/(?:[^/@]*@)?|(?:ssh:\/\/)?git@)([\w.-]+)[/:]([\w.-]+)\/([\w.-]+?)(?:\.git)?\/?$/.exec(

@@ -2,9 +2,9 @@ import { z } from 'zod'
 import type { Environment } from '../baseline/git/git.ts'
 import type { RequiredChecks } from '../doctor/required-check.ts'
 import { createClient, type GitHubClient } from './client.ts'
-import type { Repository } from './context.ts'
-import { failureOf, replyOf } from './failure.ts'
-import { repositoryAtDesk } from './repository-at-desk.ts'
+import type { RepositoryName } from './context.ts'
+import { toGitHubFailure, getReply } from './failure.ts'
+import { findLocalRepository } from './repository-at-desk.ts'
 
 /** Somebody waits for the answer. */
 const timeoutMs = 10_000
@@ -30,12 +30,12 @@ const branchReply = z.object({
  * Asks GitHub which checks a branch requires: its rulesets, and its protection. Undefined without a token or a
  * repository on GitHub. `tell` is told before GitHub is asked. Never throws.
  */
-export async function requiredChecksAtDesk(
+export async function fetchRequiredChecks(
   { root, env }: { readonly root: string; readonly env: Environment },
   branch: string,
   tell: (line: string) => void,
 ): Promise<RequiredChecks | undefined> {
-  const access = await repositoryAtDesk(root, env)
+  const access = await findLocalRepository(root, env)
   if (access === undefined) return undefined
   const { context, repository, token, tokenName } = access
   tell(
@@ -44,8 +44,8 @@ export async function requiredChecksAtDesk(
   try {
     const client = await createClient({ token, apiUrl: context.apiUrl, timeoutMs, patienceMs: 0 })
     const [rules, protection] = await Promise.all([
-      seen(async () => inRules(client, repository, branch)),
-      seen(async () => inProtection(client, repository, branch)),
+      tryAsk(async () => listRuleChecks(client, repository, branch)),
+      tryAsk(async () => listProtectionChecks(client, repository, branch)),
     ])
     if (rules === null || protection === null)
       return {
@@ -54,21 +54,25 @@ export async function requiredChecksAtDesk(
       }
     return { names: [...new Set([...rules, ...protection])], unseen: null }
   } catch (thrown) {
-    return { names: [], unseen: failureOf(thrown).message }
+    return { names: [], unseen: toGitHubFailure(thrown).message }
   }
 }
 
 /** Null where the token may not look; GitHub hides that something exists behind a 404. */
-async function seen(ask: () => Promise<readonly string[]>): Promise<readonly string[] | null> {
+async function tryAsk(ask: () => Promise<readonly string[]>): Promise<readonly string[] | null> {
   try {
     return await ask()
   } catch (thrown) {
-    if ([403, 404].includes(replyOf(thrown)?.status ?? 0)) return null
+    if ([403, 404].includes(getReply(thrown)?.status ?? 0)) return null
     throw thrown
   }
 }
 
-async function inRules(client: GitHubClient, repository: Repository, branch: string): Promise<string[]> {
+async function listRuleChecks(
+  client: GitHubClient,
+  repository: RepositoryName,
+  branch: string,
+): Promise<string[]> {
   const route = 'GET /repos/{owner}/{repo}/rules/branches/{branch}'
   const { data } = await client.request(route, { ...repository, branch, per_page: 100 })
   return rulesReply
@@ -78,7 +82,11 @@ async function inRules(client: GitHubClient, repository: Repository, branch: str
     .map(({ context }) => context)
 }
 
-async function inProtection(client: GitHubClient, repository: Repository, branch: string): Promise<string[]> {
+async function listProtectionChecks(
+  client: GitHubClient,
+  repository: RepositoryName,
+  branch: string,
+): Promise<string[]> {
   const { data } = await client.request('GET /repos/{owner}/{repo}/branches/{branch}', {
     ...repository,
     branch,

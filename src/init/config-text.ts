@@ -1,4 +1,4 @@
-import { docsUrl, schemaAddress } from '../core/own-repository.ts'
+import { buildDocsUrl, buildSchemaAddress } from '../core/own-repository.ts'
 import type { JsonValue } from '../core/json.ts'
 import { renderYaml } from '../text/yaml/render-yaml.ts'
 
@@ -15,7 +15,7 @@ export interface FirstOptions {
 }
 
 /** Writes the first config file: what this project needs, and the one choice that everyone makes later. */
-export function configText({ scenarios, traces, agentFiles, runsAgent }: FirstOptions): string {
+export function renderConfig({ scenarios, traces, agentFiles, runsAgent }: FirstOptions): string {
   const options: Record<string, JsonValue> = {
     ...(scenarios.length === 0 ? {} : { scenarios: [...scenarios] }),
     ...(traces.length === 0 ? {} : { traces: [...traces] }),
@@ -25,9 +25,9 @@ export function configText({ scenarios, traces, agentFiles, runsAgent }: FirstOp
   const budget = runsAgent ? '# max-spend-usd: 5 # no agent is started after that\n' : ''
   const stale =
     agentFiles.length === 0 ? '' : '# Recordings made before a change of these files do not count for it.\n'
-  return `# yaml-language-server: $schema=${schemaAddress('config')}
-# Every option: ${docsUrl('reference/options.md')}
-${stale}${set}${budget}# What closes the gate: ${docsUrl('guide/policy.md')}
+  return `# yaml-language-server: $schema=${buildSchemaAddress('config')}
+# Every option: ${buildDocsUrl('reference/options.md')}
+${stale}${set}${budget}# What closes the gate: ${buildDocsUrl('guide/policy.md')}
 # policy:
 #   regressions: block # worse than the base
 #   failures: warn

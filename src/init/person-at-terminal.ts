@@ -2,7 +2,7 @@ import type { Keyboard } from '../core/keyboard.ts'
 import type { Person } from './questions.ts'
 
 /** Asks the person at a terminal. */
-export async function personAt(keyboard: Keyboard): Promise<Person> {
+export async function askOnTerminal(keyboard: Keyboard): Promise<Person> {
   const { isCancel, select, text } = await import('@clack/prompts')
   return {
     async choose(message, choices) {

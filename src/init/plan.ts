@@ -1,20 +1,20 @@
-import { folderOf, joinPath, stemOf } from '../files/paths.ts'
+import { getFolder, joinPath, getStem } from '../files/paths.ts'
 import type { FileTree } from '../files/tree.ts'
 import { defaultConfigFile, defaultConfigFiles } from '../options/config.ts'
-import type { Recording } from '../project/recordings.ts'
+import type { RecordingFile } from '../project/recordings.ts'
 import type { StartCommand } from '../project/start-commands.ts'
 import type { Survey } from '../project/survey.ts'
-import { defaultScenarioFolders, tracePool } from '../scenario/scenario-paths.ts'
-import { suggestedYaml } from '../report/suggested-scenario.ts'
+import { defaultScenarioFolders, listTracePool } from '../scenario/scenario-paths.ts'
+import { renderSuggestedYaml } from '../report/suggested-scenario.ts'
 import { suggestScenarios } from '../strength/suggest.ts'
 import { Prices } from '../trace/prices/prices.ts'
-import { agentGlobs } from './agent-globs.ts'
-import { agentsHeading, agentsSection } from './agents-section.ts'
-import { configText } from './config-text.ts'
-import { missingIgnores } from './ignored-files.ts'
+import { listAgentGlobs } from './agent-globs.ts'
+import { agentsHeading, renderAgentsSection } from './agents-section.ts'
+import { renderConfig } from './config-text.ts'
+import { listMissingIgnores } from './ignored-files.ts'
 import { runScenarioText } from './scenario-text.ts'
 import { setUpSteps } from './set-up-steps.ts'
-import { workflowText } from './workflow-text.ts'
+import { renderWorkflow } from './workflow-text.ts'
 
 /** Agent that scenarios start. */
 export type Agent = Pick<StartCommand, 'argv' | 'inputVia' | 'folder'> &
@@ -54,7 +54,7 @@ export const firstScenario = { id: 'first-answer', path: `${scenarioFolder}/firs
 const mostScenarios = 20
 
 /** A repository, and what was found in it. */
-export interface Repository {
+export interface SurveyedRepository {
   readonly tree: FileTree
   readonly found: Survey
   /** Masks the secrets of the environment. */
@@ -64,19 +64,23 @@ export interface Repository {
 }
 
 /** Decides what to write for a repository. A file that exists is never in the plan, except for added lines. */
-export async function planFiles(repository: Repository, source: Source): Promise<Plan> {
+export async function planFiles(repository: SurveyedRepository, source: Source): Promise<Plan> {
   const { tree, found } = repository
-  const scenarios = await scenarioFiles(repository, source)
-  const wanted = [...scenarios.files, await configFile(tree, found, source), workflowFile(found, source)]
+  const scenarios = await planScenarioFiles(repository, source)
+  const wanted = [
+    ...scenarios.files,
+    await planConfigFile(tree, found, source),
+    planWorkflowFile(found, source),
+  ]
   const files: PlannedFile[] = []
   const left = [...scenarios.left]
   for (const file of wanted) {
-    const taken = await occupant(tree, found, file)
+    const taken = await findOccupant(tree, found, file)
     if (taken === null) files.push(file)
     else left.push(taken)
   }
   const written = await tree.readText('.gitignore', 1 << 20).catch(() => '')
-  const lines = missingIgnores(written)
+  const lines = listMissingIgnores(written)
   if (lines.length > 0)
     files.push({
       path: '.gitignore',
@@ -84,23 +88,31 @@ export async function planFiles(repository: Repository, source: Source): Promise
       isAdded: written !== '',
       purpose: 'what a run writes',
     })
-  const section = await agentsFile(repository)
+  const section = await planAgentsFile(repository)
   if (section !== null && section !== 'there') files.push(section)
   return { files, left, hasSection: section !== null, canRun: scenarios.canRun }
 }
 
 /** Adds the section once; `there`: the file has it, or cannot be read. Null where there is no such file, and none is asked for. */
-async function agentsFile({ tree, hasCodingAgents }: Repository): Promise<PlannedFile | 'there' | null> {
+async function planAgentsFile({
+  tree,
+  hasCodingAgents,
+}: SurveyedRepository): Promise<PlannedFile | 'there' | null> {
   const path = 'AGENTS.md'
   const isThere = (await tree.size(path)) !== null
   if (!isThere && !hasCodingAgents) return null
   const written = isThere ? await tree.readText(path, 1 << 20).catch(() => agentsHeading) : ''
   if (written.split(/\r?\n/).includes(agentsHeading)) return 'there'
-  return { path, text: agentsSection(), isAdded: isThere, purpose: 'tells coding agents how to run the gate' }
+  return {
+    path,
+    text: renderAgentsSection(),
+    isAdded: isThere,
+    purpose: 'tells coding agents how to run the gate',
+  }
 }
 
 /** Why a file is not written; null if it is. */
-async function occupant(tree: FileTree, found: Survey, { path }: PlannedFile): Promise<string | null> {
+async function findOccupant(tree: FileTree, found: Survey, { path }: PlannedFile): Promise<string | null> {
   if (path === workflowPath && found.gatedBy !== null)
     return `\`${found.gatedBy}\` has a step with the gate already`
   const names: readonly string[] = path === defaultConfigFile ? defaultConfigFiles : [path]
@@ -113,19 +125,19 @@ interface ScenarioFiles extends Pick<Plan, 'left' | 'canRun'> {
   readonly files: readonly PlannedFile[]
 }
 
-async function scenarioFiles(repository: Repository, source: Source): Promise<ScenarioFiles> {
+async function planScenarioFiles(repository: SurveyedRepository, source: Source): Promise<ScenarioFiles> {
   const { found } = repository
   switch (source.kind) {
     case 'agent':
-      return { files: [agentScenario(source)], left: [], canRun: true }
+      return { files: [planAgentScenario(source)], left: [], canRun: true }
     case 'evals':
-      return { files: [], left: [], canRun: runsEvals(found, source) || found.recordings.length > 0 }
+      return { files: [], left: [], canRun: isRunningEvals(found, source) || found.recordings.length > 0 }
     case 'recordings':
-      return recordedScenarios(repository)
+      return planRecordedScenarios(repository)
   }
 }
 
-function agentScenario({ agent, input }: Extract<Source, { kind: 'agent' }>): PlannedFile {
+function planAgentScenario({ agent, input }: Extract<Source, { kind: 'agent' }>): PlannedFile {
   return {
     path: firstScenario.path,
     text: runScenarioText(firstScenario.id, agent, input),
@@ -134,11 +146,11 @@ function agentScenario({ agent, input }: Extract<Source, { kind: 'agent' }>): Pl
   }
 }
 
-async function recordedScenarios({ tree, found, mask }: Repository): Promise<ScenarioFiles> {
+async function planRecordedScenarios({ tree, found, mask }: SurveyedRepository): Promise<ScenarioFiles> {
   const files: PlannedFile[] = []
   const left: string[] = []
   const prices = new Prices()
-  const groups = [...groupedById(found.recordings)]
+  const groups = [...groupById(found.recordings)]
   for (const [id, paths] of groups.slice(0, mostScenarios)) {
     const recordings = paths.map((path) => ({ path, open: () => tree.open(path) }))
     const { suggestions } = await suggestScenarios({ files: recordings, prices, id, mask })
@@ -149,7 +161,7 @@ async function recordedScenarios({ tree, found, mask }: Repository): Promise<Sce
       continue
     }
     const purpose = paths.length === 1 ? 'what this recording does' : `what ${paths.length} recordings do`
-    files.push({ path, text: suggestedYaml(suggestion, path), isAdded: false, purpose })
+    files.push({ path, text: renderSuggestedYaml(suggestion, path), isAdded: false, purpose })
   }
   if (groups.length > mostScenarios)
     left.push(`${groups.length - mostScenarios} more recordings have no scenario yet`)
@@ -157,57 +169,60 @@ async function recordedScenarios({ tree, found, mask }: Repository): Promise<Sce
 }
 
 /** Recordings by the id of their scenario: a number at the end of a name is a trial. */
-function groupedById(recordings: readonly Recording[]): Map<string, string[]> {
+function groupById(recordings: readonly RecordingFile[]): Map<string, string[]> {
   const groups = new Map<string, string[]>()
   for (const { path } of recordings) {
-    const stem = stemOf(path).replace(/\.(?:jsonl?|ndjson)$/i, '')
+    const stem = getStem(path).replace(/\.(?:jsonl?|ndjson)$/i, '')
     const name = stem.replace(/(?:[-_.](?:trial-?)?\d{1,14})$/, '') || stem
     const plain = name.replaceAll(/[^\w.-]+/g, '-').replace(/^[-.]+/, '')
-    const own = /^(?:traces?|spans?|output|results?|)$/i.test(plain) ? `${lastFolder(path)}-${plain}` : plain
+    const own = /^(?:traces?|spans?|output|results?|)$/i.test(plain)
+      ? `${getLastFolder(path)}-${plain}`
+      : plain
     const id = own.replace(/^-|-$/g, '') || 'run'
     groups.set(id, [...(groups.get(id) ?? []), path])
   }
   return groups
 }
 
-function lastFolder(path: string): string {
-  const folder = folderOf(path)
+function getLastFolder(path: string): string {
+  const folder = getFolder(path)
   return folder === '.' ? '' : folder.slice(folder.lastIndexOf('/') + 1)
 }
 
-async function configFile(tree: FileTree, found: Survey, source: Source): Promise<PlannedFile> {
+async function planConfigFile(tree: FileTree, found: Survey, source: Source): Promise<PlannedFile> {
   return {
     path: defaultConfigFile,
-    text: configText({
-      scenarios: source.kind === 'evals' ? namedPlaces(found) : [],
-      traces: source.kind === 'evals' ? await namedRecordings(tree, found) : [],
-      agentFiles: source.kind === 'recordings' ? agentGlobs(found) : [],
-      runsAgent: source.kind === 'agent' || runsEvals(found, source),
+    text: renderConfig({
+      scenarios: source.kind === 'evals' ? listNamedPlaces(found) : [],
+      traces: source.kind === 'evals' ? await listNamedRecordings(tree, found) : [],
+      agentFiles: source.kind === 'recordings' ? listAgentGlobs(found) : [],
+      runsAgent: source.kind === 'agent' || isRunningEvals(found, source),
     }),
     isAdded: false,
     purpose: 'the options of the gate',
   }
 }
 
-function runsEvals({ evals }: Survey, source: Source): boolean {
+function isRunningEvals({ evals }: Survey, source: Source): boolean {
   return source.kind === 'evals' && evals.some(({ areRun }) => areRun)
 }
 
 /** Globs of recordings, unless their scenarios name them or they lie where they are looked for. */
-async function namedRecordings(tree: FileTree, { evals, recordings }: Survey): Promise<string[]> {
+async function listNamedRecordings(tree: FileTree, { evals, recordings }: Survey): Promise<string[]> {
   if (recordings.length === 0 || evals.some(({ nameRecordings, areRun }) => nameRecordings || areRun))
     return []
-  const pool = await tracePool(
+  const pool = await listTracePool(
     tree,
     evals.flatMap(({ paths }) => paths),
   )
-  const isFound = ({ path }: Recording) => pool.some((glob) => isWithin(path, glob.replace(/\/\*\*$/, '')))
+  const isFound = ({ path }: RecordingFile) =>
+    pool.some((glob) => isWithin(path, glob.replace(/\/\*\*$/, '')))
   if (recordings.some(isFound)) return []
-  return [...new Set(recordings.map(({ path }) => joinPath(folderOf(path), '*')))]
+  return [...new Set(recordings.map(({ path }) => joinPath(getFolder(path), '*')))]
 }
 
 /** Places of eval files, unless all of them are found without being named. */
-function namedPlaces({ evals }: Survey): string[] {
+function listNamedPlaces({ evals }: Survey): string[] {
   const paths = evals.flatMap((of) => of.paths)
   return paths.every(isUsual) ? [] : paths
 }
@@ -220,13 +235,14 @@ function isWithin(path: string, folder: string): boolean {
   return path === folder || path.startsWith(`${folder}/`)
 }
 
-function workflowFile(found: Survey, source: Source): PlannedFile {
+function planWorkflowFile(found: Survey, source: Source): PlannedFile {
   const { branch, files, commands } = found
-  const agent = source.kind === 'agent' ? source.agent : runsEvals(found, source) ? commands[0] : undefined
+  const agent =
+    source.kind === 'agent' ? source.agent : isRunningEvals(found, source) ? commands[0] : undefined
   const { language, folder = '.', keys = [] } = agent ?? {}
   return {
     path: workflowPath,
-    text: workflowText({
+    text: renderWorkflow({
       branch,
       ...(language === undefined ? {} : { setUp: setUpSteps({ language, folder }, files) }),
       secrets: keys,

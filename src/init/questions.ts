@@ -22,7 +22,7 @@ export interface Person {
 }
 
 /** Answers that were given beforehand, as flags. */
-export interface Given {
+export interface InitFlags {
   readonly command?: string | undefined
   readonly input?: string | undefined
 }
@@ -38,22 +38,22 @@ const example = 'python agent.py'
 export async function chooseSource(
   found: Survey,
   person: Person | null,
-  given: Given,
+  given: InitFlags,
 ): Promise<Source | null> {
-  if (given.command !== undefined) return runOf(typedAgent(given.command), person, given)
+  if (given.command !== undefined) return askAboutRun(parseAgent(given.command), person, given)
   if (found.evals.length > 0) return { kind: 'evals' }
   const [first] = found.commands
   if (person === null) {
     if (found.recordings.length > 0) return { kind: 'recordings' }
-    if (first === undefined) throw nothingFound()
-    return runOf(first, person, given)
+    if (first === undefined) throw createNothingFoundError()
+    return askAboutRun(first, person, given)
   }
   const commands = found.commands.map((command, index) => ({
     value: String(index),
-    label: shownCommand(command),
+    label: formatCommand(command),
     hint: command.inputVia === 'stdin' ? 'the input on standard input' : 'the input as an argument',
   }))
-  const recordings = { value: 'recordings', label: recordingsLabel(found), hint: 'nothing is started' }
+  const recordings = { value: 'recordings', label: labelRecordings(found), hint: 'nothing is started' }
   const other = { value: 'other', label: 'Another command' }
   const choices = [...(found.recordings.length > 0 ? [recordings] : []), ...commands, other]
   const chosen =
@@ -61,25 +61,29 @@ export async function chooseSource(
   if (chosen === null) return null
   if (chosen === recordings.value) return { kind: 'recordings' }
   const known = found.commands[Number(chosen)]
-  if (known !== undefined) return runOf(known, person, given)
-  const typed = await person.say('How is your agent started, for one input?', example, commandProblem)
-  return typed === null ? null : runOf(typedAgent(typed), person, given)
+  if (known !== undefined) return askAboutRun(known, person, given)
+  const typed = await person.say('How is your agent started, for one input?', example, findCommandProblem)
+  return typed === null ? null : askAboutRun(parseAgent(typed), person, given)
 }
 
-async function runOf(agent: Agent, person: Person | null, { input }: Given): Promise<Source | null> {
+async function askAboutRun(
+  agent: Agent,
+  person: Person | null,
+  { input }: InitFlags,
+): Promise<Source | null> {
   const asked =
     input ?? (person === null ? usualInput : await person.say('What may a user ask it?', usualInput))
   return asked === null ? null : { kind: 'agent', agent, input: asked }
 }
 
 /** @throws GateError `bad-option` for a line that is no command. */
-function typedAgent(line: string): Agent {
-  const problem = commandProblem(line)
+function parseAgent(line: string): Agent {
+  const problem = findCommandProblem(line)
   if (problem !== null) throw new GateError('bad-option', `--command: ${problem}`)
   return { argv: splitWords(line) ?? [], inputVia: 'argument', folder: '.' }
 }
 
-function commandProblem(line: string): string | null {
+function findCommandProblem(line: string): string | null {
   const words = splitWords(line)
   if (words === null) return 'a quote or a backslash is left open'
   if (words.length === 0) return `there is no program to start; write one, such as \`${example}\``
@@ -87,19 +91,19 @@ function commandProblem(line: string): string | null {
   return sign === null ? null : `there is no shell for \`${sign[0].trim()}\`; put it into a script`
 }
 
-export function shownCommand({ argv, folder }: Pick<StartCommand, 'argv' | 'folder'>): string {
+export function formatCommand({ argv, folder }: Pick<StartCommand, 'argv' | 'folder'>): string {
   const line = argv.map((word) => (/\s/.test(word) ? `"${word}"` : word)).join(' ')
   return folder === '.' ? line : `${line}  (in ${folder})`
 }
 
-function recordingsLabel({ recordings }: Survey): string {
+function labelRecordings({ recordings }: Survey): string {
   const [first] = recordings
   return recordings.length === 1
     ? `The recording ${first?.path ?? ''}`
     : `The ${recordings.length} recordings found`
 }
 
-function nothingFound(): GateError {
+function createNothingFoundError(): GateError {
   return new GateError(
     'bad-option',
     `Nothing was found to make a scenario of: no recording, no eval file, no program that could be the agent. Give its command, such as \`init --yes --command "${example}"\`.`,

@@ -1,5 +1,5 @@
 import type { JsonValue } from '../core/json.ts'
-import { docsUrl } from '../core/own-repository.ts'
+import { buildDocsUrl } from '../core/own-repository.ts'
 import { schemaUrl } from '../scenario/convert.ts'
 import { renderYaml } from '../text/yaml/render-yaml.ts'
 import type { StartCommand } from '../project/start-commands.ts'
@@ -23,8 +23,8 @@ export function runScenarioText(
     checks: [{ type: 'non_empty', description: 'Says something' }],
   }
   return `${head}${renderYaml(scenario)}  # Next, say what a good answer holds, and what the agent must do. \`scenario-gate suggest RECORDING --write\` proposes it
-  # from a recorded run: ${docsUrl('guide/suggest.md')}
-  # Tools and cost need spans of your agent: ${docsUrl('guide/fresh-traces.md')}
+  # from a recorded run: ${buildDocsUrl('guide/suggest.md')}
+  # Tools and cost need spans of your agent: ${buildDocsUrl('guide/fresh-traces.md')}
   # - type: output_contains
   #   params: { value: refund }
   # - type: tools_called

@@ -19,7 +19,7 @@ export interface WorkflowParts {
 }
 
 /** Writes the workflow that gates pull requests: the smallest one that compares, comments and keeps its results. */
-export function workflowText({ branch, setUp = [], secrets = [] }: WorkflowParts): string {
+export function renderWorkflow({ branch, setUp = [], secrets = [] }: WorkflowParts): string {
   const env =
     secrets.length === 0 ? [] : ['env:', ...secrets.map((key) => `  ${key}: \${{ secrets.${key} }}`)]
   const steps = [
@@ -46,7 +46,7 @@ on:
   pull_request:
   merge_group:
   push:
-    branches: [${plain(branch)}] # pull requests are compared with these runs
+    branches: [${quoteYamlName(branch)}] # pull requests are compared with these runs
 
 permissions: {}
 
@@ -72,7 +72,7 @@ function stepLines(lines: readonly string[]): string[] {
 }
 
 /** A name that YAML takes for a text. */
-function plain(name: string): string {
+function quoteYamlName(name: string): string {
   return /^[a-zA-Z][\w./-]*$/.test(name) && !/^(?:true|false|null|yes|no|on|off|y|n)$/i.test(name)
     ? name
     : writeJson(name)

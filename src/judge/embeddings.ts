@@ -6,7 +6,7 @@ import type { JudgeFailure, Mask, EmbedderAnswer, EmbeddingModels } from './prov
 import type { JudgeBudget } from './judge-budget.ts'
 import type { AskingMode } from './judging.ts'
 import type { JudgeFailureReason } from './question.ts'
-import type { VectorFolder } from './vector-folder.ts'
+import type { VectorStore } from './vector-folder.ts'
 
 /** `none`: nobody says which model embeds. */
 export type EmbeddedTexts =
@@ -14,7 +14,7 @@ export type EmbeddedTexts =
   | JudgeFailure
   | { readonly kind: 'none' }
 
-export interface EmbeddingSetup {
+export interface EmbeddingOptions {
   readonly mode: AskingMode
   readonly models: EmbeddingModels
   /** Of one question, all attempts included. */
@@ -27,9 +27,9 @@ export interface EmbeddingSetup {
   /** Why no model is asked, in words such as `a fork`; null where one may be. */
   readonly untrusted: string | null
   /** Null: vectors are not kept. */
-  readonly cache: VectorFolder | null
+  readonly cache: VectorStore | null
   /** Of `replay` and `record`. */
-  readonly replies: VectorFolder
+  readonly replies: VectorStore
 }
 
 /**
@@ -37,12 +37,12 @@ export interface EmbeddingSetup {
  * texts are asked for once. Nothing in it rejects.
  */
 export class Embeddings implements AsyncDisposable {
-  readonly #setup: EmbeddingSetup
+  readonly #setup: EmbeddingOptions
   readonly #asked = new Map<string, Promise<EmbeddedTexts>>()
   readonly #answers = new Map<string, EmbeddedTexts>()
   readonly #end = new AbortController()
 
-  constructor(setup: EmbeddingSetup) {
+  constructor(setup: EmbeddingOptions) {
     this.#setup = setup
   }
 
@@ -57,7 +57,7 @@ export class Embeddings implements AsyncDisposable {
     if (known !== undefined) return known
     // What goes to a provider, and what is kept under its hash, holds no secrets of ours.
     const asked = this.#answer(texts.map(this.#setup.mask))
-      .catch((thrown: unknown) => failure('judge-unreachable', toError(thrown).message))
+      .catch((thrown: unknown) => createFailure('judge-unreachable', toError(thrown).message))
       .then((answer) => {
         this.#answers.set(id, answer)
         return answer
@@ -82,7 +82,7 @@ export class Embeddings implements AsyncDisposable {
       const recorded = await replies.find(texts, mode === 'replay' ? id : (id ?? ''))
       if (recorded !== null) return { kind: 'embedded', vectors: recorded.vectors }
       if (mode === 'replay')
-        return failure(
+        return createFailure(
           'judge-not-recorded',
           'there are no recorded vectors of these texts; `judge: record` makes them',
         )
@@ -91,7 +91,7 @@ export class Embeddings implements AsyncDisposable {
     const cached = await cache?.find(texts, id)
     if (cached !== undefined && cached !== null) return { kind: 'embedded', vectors: cached.vectors }
     if (untrusted !== null)
-      return failure(
+      return createFailure(
         'judge-not-asked',
         `the change comes from ${untrusted}, so that no model is asked for embeddings`,
       )
@@ -108,7 +108,7 @@ export class Embeddings implements AsyncDisposable {
     const embedder = models.embedder(id)
     if ('kind' in embedder) return embedder
     const held = await budget.hold(id, texts.join('').length, 0)
-    if (typeof held === 'string') return failure('judge-spend-cap', held)
+    if (typeof held === 'string') return createFailure('judge-spend-cap', held)
     const signal = AbortSignal.any([this.#end.signal, AbortSignal.timeout(timeoutMs)])
     const answer = await embedder.embed(texts, signal)
     await budget.settle(id, held, answer.usage ?? null)
@@ -116,6 +116,6 @@ export class Embeddings implements AsyncDisposable {
   }
 }
 
-function failure(reason: JudgeFailureReason, message: string): JudgeFailure {
+function createFailure(reason: JudgeFailureReason, message: string): JudgeFailure {
   return { kind: 'failed', reason, message }
 }

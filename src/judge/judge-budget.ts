@@ -1,7 +1,7 @@
 import type { BilledCall } from '../trace/prices/price-list.ts'
 import type { Prices } from '../trace/prices/prices.ts'
 import type { Usage } from '../trace/model/usage.ts'
-import { modelOf } from './provider.ts'
+import { splitModelId } from './provider.ts'
 
 /** Resources that judging has used in this run. */
 export interface JudgeSpending {
@@ -36,7 +36,7 @@ export class JudgeBudget {
     if (this.#cap === null) return 0
     await this.#prices.load()
     // No token is less than a byte.
-    const most = this.#prices.priceOf(billed(id, { input: bytes + overhead, output: maxTokens }))
+    const most = this.#prices.priceOf(billCall(id, { input: bytes + overhead, output: maxTokens }))
     if (most === null)
       return `nobody knows what ${id} costs, so that judge-max-spend-usd cannot be kept; give its price in \`prices\``
     const total = this.#spent.costUsd + this.#held + most
@@ -65,7 +65,7 @@ export class JudgeBudget {
     if (input === null || output === null) return null
     await this.#prices.load()
     return this.#prices.priceOf({
-      ...billed(id, { input, output }),
+      ...billCall(id, { input, output }),
       cacheRead: usage?.cacheRead ?? 0,
       cacheWrite: usage?.cacheWrite ?? 0,
       reasoning: usage?.reasoning ?? 0,
@@ -76,6 +76,6 @@ export class JudgeBudget {
 /** Tokens of the schema of the reply, and of what a provider puts around messages; more than these take. */
 const overhead = 1_000
 
-function billed(id: string, { input, output }: { input: number; output: number }): BilledCall {
-  return { ...modelOf(id), input, output, cacheRead: 0, cacheWrite: 0, reasoning: 0, atUs: null }
+function billCall(id: string, { input, output }: { input: number; output: number }): BilledCall {
+  return { ...splitModelId(id), input, output, cacheRead: 0, cacheWrite: 0, reasoning: 0, atUs: null }
 }

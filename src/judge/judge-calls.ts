@@ -2,20 +2,20 @@ import { randomBytes } from 'node:crypto'
 import { toError } from '../core/errors.ts'
 import { Semaphore } from '../core/semaphore.ts'
 import type { Prices } from '../trace/prices/prices.ts'
-import { ballotOf, presentable, replySchema, type Vote } from './votes.ts'
+import { parseBallot, presentBallot, buildReplySchema, type Vote } from './votes.ts'
 import { JudgeBudget } from './judge-budget.ts'
 import {
-  modelOf,
+  splitModelId,
   type JudgeAnswer,
   type JudgeFailure,
   type JudgeModels,
   type JudgeProvider,
   type Mask,
 } from './provider.ts'
-import { promptOf, type JudgePrompt } from './prompt.ts'
+import { buildPrompt, type JudgePrompt } from './prompt.ts'
 import type { JudgeFailureReason, JudgeQuestion } from './question.ts'
 
-export interface CallSetup {
+export interface JudgeClientOptions {
   readonly models: JudgeModels
   /** Calls at the same time. */
   readonly concurrency: number
@@ -38,17 +38,17 @@ const outages: ReadonlySet<JudgeFailureReason> = new Set([
 ])
 
 /** The calls to models of one run. Nothing in it rejects: what goes wrong is a failure. */
-export class JudgeCalls {
+export class JudgeClient {
   readonly budget: JudgeBudget
   /** Of all calls to models, those for embeddings too. */
   readonly slots: Semaphore
-  readonly #setup: CallSetup
+  readonly #setup: JudgeClientOptions
   readonly #signal: AbortSignal
   readonly #providers = new Map<string, Promise<JudgeProvider | JudgeFailure>>()
   readonly #outages = new Map<string, { inARow: number; last: JudgeFailure }>()
 
   /** `signal`: aborted when the run is to end. */
-  constructor(setup: CallSetup, signal: AbortSignal) {
+  constructor(setup: JudgeClientOptions, signal: AbortSignal) {
     this.#setup = setup
     this.#signal = signal
     this.budget = new JudgeBudget(setup.maxSpendUsd, setup.prices)
@@ -73,7 +73,7 @@ export class JudgeCalls {
         costUsd: known ? (first.costUsd ?? 0) + (second.costUsd ?? 0) : null,
       }
     } catch (thrown) {
-      return noCall(failure('judge-unreachable', toError(thrown).message))
+      return createNoCall(createFailure('judge-unreachable', toError(thrown).message))
     }
   }
 
@@ -81,16 +81,16 @@ export class JudgeCalls {
     const out = this.#outages.get(id)
     if (out !== undefined && out.inARow >= mostFailures) {
       const why = `it is not asked any more, since it failed ${mostFailures} times in a row: ${out.last.message}`
-      return noCall({ ...out.last, message: why })
+      return createNoCall({ ...out.last, message: why })
     }
     const provider = await this.#provider(id)
-    if ('kind' in provider) return noCall(provider)
+    if ('kind' in provider) return createNoCall(provider)
     const { mask } = this.#setup
-    const prompt = promptOf(masked(question, mask), markFor(question))
+    const prompt = buildPrompt(maskQuestion(question, mask), createMark(question))
     const bytes = Buffer.byteLength(prompt.system) + Buffer.byteLength(prompt.user)
     const held = await this.budget.hold(id, bytes, maxReplyTokens)
-    if (typeof held === 'string') return noCall(failure('judge-spend-cap', held))
-    const answer = await this.#ask(provider, prompt, question, modelOf(id).model)
+    if (typeof held === 'string') return createNoCall(createFailure('judge-spend-cap', held))
+    const answer = await this.#ask(provider, prompt, question, splitModelId(id).model)
     const usage = answer.usage ?? null
     const costUsd = await this.budget.settle(id, held, usage)
     const taken = { usage, costUsd, calls: 1 }
@@ -100,10 +100,10 @@ export class JudgeCalls {
       return { ...taken, cast }
     }
     this.#outages.delete(id)
-    const ballot = ballotOf(answer.reply, question.form)
+    const ballot = parseBallot(answer.reply, question.form)
     if (typeof ballot === 'string')
-      return { ...taken, cast: failure('judge-bad-reply', `the reply is no verdict: ${ballot}`) }
-    return { ...taken, cast: presentable(ballot, question, mask) }
+      return { ...taken, cast: createFailure('judge-bad-reply', `the reply is no verdict: ${ballot}`) }
+    return { ...taken, cast: presentBallot(ballot, question, mask) }
   }
 
   async #ask(
@@ -118,13 +118,13 @@ export class JudgeCalls {
       const stop = () =>
         resolve(
           deadline.aborted
-            ? failure('judge-timed-out', `no reply within ${this.#setup.timeoutMs / 1000} s`)
-            : failure('judge-unreachable', 'the run was ended'),
+            ? createFailure('judge-timed-out', `no reply within ${this.#setup.timeoutMs / 1000} s`)
+            : createFailure('judge-unreachable', 'the run was ended'),
         )
       if (signal.aborted) stop()
       else signal.addEventListener('abort', stop, { once: true })
     })
-    const schema = replySchema(form)
+    const schema = buildReplySchema(form)
     const asked = provider.ask({ system, user, schema, model, maxTokens: maxReplyTokens, signal })
     // A provider that does not heed its signal must not hold up the run.
     return Promise.race([asked, over])
@@ -144,21 +144,21 @@ export class JudgeCalls {
   }
 }
 
-function failure(reason: JudgeFailureReason, message: string): JudgeFailure {
+function createFailure(reason: JudgeFailureReason, message: string): JudgeFailure {
   return { kind: 'failed', reason, message }
 }
 
-function noCall(cast: JudgeFailure): Vote {
+function createNoCall(cast: JudgeFailure): Vote {
   return { cast, usage: null, costUsd: null, calls: 0 }
 }
 
 /** Requests to a provider contain no secrets of ours. */
-function masked(question: JudgeQuestion, mask: Mask): JudgeQuestion {
+function maskQuestion(question: JudgeQuestion, mask: Mask): JudgeQuestion {
   return { ...question, judged: question.judged.map(({ label, text }) => ({ label, text: mask(text) })) }
 }
 
 /** Unguessable, and in none of the texts, so that none of them can end before its end. */
-function markFor({ judged }: JudgeQuestion): string {
+function createMark({ judged }: JudgeQuestion): string {
   for (;;) {
     const mark = randomBytes(12).toString('hex')
     if (judged.every(({ text }) => !text.includes(mark))) return mark

@@ -1,36 +1,42 @@
 import type { Diagnostic } from '../core/diagnostic.ts'
-import { canonicalJson } from '../core/json.ts'
+import { canonicalizeJson } from '../core/json.ts'
 import { limits } from '../core/limits.ts'
 import type { Semaphore } from '../core/semaphore.ts'
-import { presentable, judgementOf, unasked, type Vote } from './votes.ts'
+import { presentBallot, decideVotes, noJudgement, type Vote } from './votes.ts'
 import { isCalibrated } from './calibrate/calibration.ts'
-import { calibrationOfJudge, type KeptCalibration } from './calibrate/calibration-file.ts'
+import { findCalibration, type StoredCalibration } from './calibrate/calibration-file.ts'
 import { judgeIdentity } from './prompt.ts'
-import { JudgeCalls, type CallSetup } from './judge-calls.ts'
+import { JudgeClient, type JudgeClientOptions } from './judge-calls.ts'
 import type { JudgeBudget, JudgeSpending } from './judge-budget.ts'
-import { keptFile, questionKey, type KeptFile, type KeptVerdict, type KeptVote } from './kept-verdict.ts'
+import {
+  buildKeptFile,
+  hashQuestion,
+  type CachedFile,
+  type CachedVerdict,
+  type KeptVote,
+} from './kept-verdict.ts'
 import type { Judgement, JudgeQuestion } from './question.ts'
-import { VerdictCaches, type VerdictFolder } from './verdict-caches.ts'
+import { VerdictCaches, type VerdictStore } from './verdict-caches.ts'
 
 /** `auto`: asked, or out of the cache. `replay`: recorded replies only. `record`: asked where none is recorded. */
 export type AskingMode = 'auto' | 'replay' | 'record'
 /** `off`: the user's word that checks alone decide. */
 export type JudgeMode = AskingMode | 'off'
 
-export interface JudgingSetup extends CallSetup {
+export interface JudgeOptions extends JudgeClientOptions {
   readonly mode: AskingMode
   /** Where a question does not say. */
   readonly votes: number
   /** Why no model is asked, in words such as `a fork`; null where one may be. */
   readonly untrusted: string | null
   /** Verdicts that were kept, in the order of looking; new ones go to the first that takes them. */
-  readonly caches: readonly VerdictFolder[]
+  readonly caches: readonly VerdictStore[]
   /** Address that models are asked at in the place of their providers'; absent: none. */
   readonly server?: string
   /** Of `replay` and `record`. */
-  readonly replies: VerdictFolder
+  readonly replies: VerdictStore
   /** Agreement of judges with people. */
-  readonly calibrations?: readonly KeptCalibration[]
+  readonly calibrations?: readonly StoredCalibration[]
   /** A judge that is not calibrated decides nothing. */
   readonly isAdvisoryUncalibrated?: boolean
 }
@@ -39,28 +45,28 @@ export interface JudgingSetup extends CallSetup {
  * All judging of one run: each question is answered once, out of what is kept or by a model. An answer
  * never rejects; what kept it from being a verdict is in it.
  */
-export class Judging implements AsyncDisposable {
-  readonly #setup: JudgingSetup
-  readonly #calls: JudgeCalls
+export class Judge implements AsyncDisposable {
+  readonly #setup: JudgeOptions
+  readonly #calls: JudgeClient
   readonly #caches: VerdictCaches
   readonly #asked = new Map<string, Promise<Judgement>>()
   readonly #answers = new Map<string, Judgement>()
   readonly #end = new AbortController()
   #fromKept = 0
 
-  constructor(setup: JudgingSetup) {
+  constructor(setup: JudgeOptions) {
     this.#setup = setup
-    this.#calls = new JudgeCalls(setup, this.#end.signal)
+    this.#calls = new JudgeClient(setup, this.#end.signal)
     this.#caches = new VerdictCaches(setup.caches, setup.server)
   }
 
   /** Looks among these verdicts of an earlier run too, after all caches. Whoever made them is believed. */
-  alsoRead(kept: VerdictFolder): void {
+  alsoRead(kept: VerdictStore): void {
     this.#caches.add(kept)
   }
 
   /** The verdicts of models that this run used, asked for now or out of a cache: for a later run to read. */
-  get used(): readonly KeptFile[] {
+  get used(): readonly CachedFile[] {
     return this.#caches.used
   }
 
@@ -110,7 +116,7 @@ export class Judging implements AsyncDisposable {
   #idOf(question: JudgeQuestion): string {
     // By another score it is another judge, with labels of its own.
     const { model, graded } = question
-    return `${questionKey(question, this.#votesOf(question))} ${canonicalJson(graded ?? null)} ${model ?? ''}`
+    return `${hashQuestion(question, this.#votesOf(question))} ${canonicalizeJson(graded ?? null)} ${model ?? ''}`
   }
 
   #votesOf({ votes }: JudgeQuestion): number {
@@ -123,7 +129,7 @@ export class Judging implements AsyncDisposable {
     if (model === null) return judgement
     const identity = judgeIdentity(question, this.#votesOf(question))
     const { calibrations = [], isAdvisoryUncalibrated: isStrict = false } = this.#setup
-    const labels = calibrationOfJudge(calibrations, { model, identity })?.confusion ?? null
+    const labels = findCalibration(calibrations, { model, identity })?.confusion ?? null
     const isAdvisory = isStrict && (labels === null || !isCalibrated(labels))
     return { ...judgement, identity, labels, ...(isAdvisory ? { isAdvisory } : {}) }
   }
@@ -133,7 +139,7 @@ export class Judging implements AsyncDisposable {
     const characters = question.judged.reduce((sum, { text }) => sum + text.length, 0)
     if (characters > limits.judgedText) {
       const message = `what is to be judged has ${characters} characters; at most ${limits.judgedText} are judged`
-      return unasked({ reason: 'judge-bad-request', message }, null)
+      return noJudgement({ reason: 'judge-bad-request', message }, null)
     }
     const id = mode === 'replay' && question.model === null ? null : models.idOf(question.model)
     if (mode !== 'auto') {
@@ -146,12 +152,12 @@ export class Judging implements AsyncDisposable {
     if (cached !== null) return this.#kept(cached, question)
     if (untrusted !== null) {
       const message = `the change comes from ${untrusted}, so that no model is asked, and the verdict is not in the cache`
-      return unasked({ reason: 'judge-not-asked', message }, id)
+      return noJudgement({ reason: 'judge-not-asked', message }, id)
     }
     if (id === null) {
       const message =
         'no model is known; set judge-model or KENSA_JUDGE_MODEL, or give the key of a provider (ANTHROPIC_API_KEY, OPENAI_API_KEY)'
-      return unasked({ reason: 'judge-unavailable', message }, null)
+      return noJudgement({ reason: 'judge-unavailable', message }, null)
     }
     return this.#askNow(question, id)
   }
@@ -161,34 +167,34 @@ export class Judging implements AsyncDisposable {
     const votes = await Promise.all(
       Array.from({ length: this.#votesOf(question) }, () => this.#calls.vote(question, id)),
     )
-    const kept = votes.flatMap(keptOf)
+    const kept = votes.flatMap(listKeptVotes)
     if (kept.length === votes.length) {
-      const verdict: KeptVerdict = { name: question.name, model: id, votes: kept }
+      const verdict: CachedVerdict = { name: question.name, model: id, votes: kept }
       await this.#caches.keep(question, verdict)
-      if (mode === 'record') await replies.keep(keptFile(question, verdict))
+      if (mode === 'record') await replies.keep(buildKeptFile(question, verdict))
     }
-    return judgementOf(votes, id, false)
+    return decideVotes(votes, id, false)
   }
 
-  #kept(found: KeptVerdict, question: JudgeQuestion): Judgement {
+  #kept(found: CachedVerdict, question: JudgeQuestion): Judgement {
     this.#fromKept++
     const votes = found.votes.map(({ usage, costUsd, calls, ...ballot }): Vote => ({
-      cast: presentable(ballot, question, this.#setup.mask),
+      cast: presentBallot(ballot, question, this.#setup.mask),
       usage,
       costUsd,
       calls,
     }))
-    return judgementOf(votes, found.model, true)
+    return decideVotes(votes, found.model, true)
   }
 
   #notRecorded(question: JudgeQuestion): Judgement {
-    const key = questionKey(question, this.#votesOf(question)).slice(0, 12)
+    const key = hashQuestion(question, this.#votesOf(question)).slice(0, 12)
     const { name } = this.#setup.replies
     const message = `\`${name}\` has no reply ${key}…; what is asked has changed, or was never recorded with \`judge: record\``
-    return unasked({ reason: 'judge-not-recorded', message }, question.model)
+    return noJudgement({ reason: 'judge-not-recorded', message }, question.model)
   }
 }
 
-function keptOf({ cast, usage, costUsd, calls }: Vote): KeptVote[] {
+function listKeptVotes({ cast, usage, costUsd, calls }: Vote): KeptVote[] {
   return 'verdict' in cast ? [{ ...cast, usage, costUsd, calls }] : []
 }

@@ -19,16 +19,16 @@ interface KeptKind {
  * Answers that are kept, one file each: a cache, replies that were recorded to be replayed, what an earlier
  * run had. A file that cannot be used is as good as none, and a warning. Several runs may share a folder.
  */
-export class KeptFiles {
+export class FileCache {
   /** As reports name it. */
   readonly name: string
-  readonly #place: KeptPlace
+  readonly #place: CacheBackend
   readonly #kind: KeptKind
   readonly #found: Diagnostic[] = []
   #names: Promise<string[]> | undefined
   #written = 0
 
-  constructor(place: KeptPlace, name: string, kind: KeptKind) {
+  constructor(place: CacheBackend, name: string, kind: KeptKind) {
     this.#place = place
     this.name = name
     this.#kind = kind
@@ -97,7 +97,7 @@ export class KeptFiles {
 const tooLarge = Symbol('too large')
 
 /** Store of answers, each under the name of its file. Reading and writing may reject. */
-export interface KeptPlace {
+export interface CacheBackend {
   /** Of all files there; none where the place itself is not there. */
   names(): Promise<readonly string[]>
   /** Null where there is no such file. */
@@ -107,7 +107,7 @@ export interface KeptPlace {
 }
 
 /** A folder on the disk, which need not exist. `folder`: absolute. */
-export function diskPlace(folder: string): KeptPlace {
+export function diskStore(folder: string): CacheBackend {
   return {
     names: async () => readdir(folder).catch(() => []),
     read: async (name, maxBytes) => {
@@ -125,7 +125,7 @@ export function diskPlace(folder: string): KeptPlace {
 }
 
 /** A folder of a tree, such as an archive of an earlier run: for reading only. */
-export function treePlace(tree: FileTree, folder: string): KeptPlace {
+export function treeStore(tree: FileTree, folder: string): CacheBackend {
   return {
     names: async () => {
       const paths = await tree.list(folder)

@@ -1,23 +1,23 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
-import { canonicalJson, parseJson, writeJson } from '../core/json.ts'
-import { present } from '../core/present.ts'
-import type { Ballot, Taken } from './votes.ts'
+import { canonicalizeJson, parseJson, writeJson } from '../core/json.ts'
+import { omitNullish } from '../core/present.ts'
+import type { Ballot, CallUsage } from './votes.ts'
 import { promptVersion } from './prompt.ts'
 import type { JudgeQuestion } from './question.ts'
 
 /** A vote that is kept: what was said, and what it took. */
-export type KeptVote = Ballot & Taken & { readonly calls: number }
+export type KeptVote = Ballot & CallUsage & { readonly calls: number }
 
 /** The answer to a question by a model, as a file of a cache or of recorded replies holds it. */
-export interface KeptVerdict {
+export interface CachedVerdict {
   readonly name: string
   readonly model: string
   readonly votes: readonly KeptVote[]
 }
 
 /** A verdict as the file that holds it. */
-export interface KeptFile {
+export interface CachedFile {
   readonly name: string
   readonly text: string
 }
@@ -56,23 +56,29 @@ const file = z.strictObject({
 type Server = string | undefined
 
 /** SHA-256 of all that decides an answer but the model, in hex. */
-export function questionKey({ rubric, judged, form }: JudgeQuestion, votes: number, server?: Server): string {
-  return sha256(canonicalJson({ promptVersion, rubric, judged, form, votes, ...present({ server }) }))
+export function hashQuestion(
+  { rubric, judged, form }: JudgeQuestion,
+  votes: number,
+  server?: Server,
+): string {
+  return hashSha256(
+    canonicalizeJson({ promptVersion, rubric, judged, form, votes, ...omitNullish({ server }) }),
+  )
 }
 
 /** The name of the file of an answer: what was asked, and who. */
-export function fileNameOf(key: string, model: string): string {
-  return `${key}-${sha256(model).slice(0, 12)}.json`
+export function buildFileName(key: string, model: string): string {
+  return `${key}-${hashSha256(model).slice(0, 12)}.json`
 }
 
-export function keptFile(
+export function buildKeptFile(
   question: JudgeQuestion,
-  { name, model, votes }: KeptVerdict,
+  { name, model, votes }: CachedVerdict,
   server?: Server,
-): KeptFile {
-  const key = questionKey(question, votes.length, server)
+): CachedFile {
+  const key = hashQuestion(question, votes.length, server)
   const text = `${writeJson({ version: fileVersion, key, name, model, votes }, 2)}\n`
-  return { name: fileNameOf(key, model), text }
+  return { name: buildFileName(key, model), text }
 }
 
 /** Null for a file that is not exactly the answer that its name says; `votes`: how many it must hold. */
@@ -82,20 +88,21 @@ export function parseKept(
   question: JudgeQuestion,
   votes: number,
   server?: Server,
-): KeptVerdict | null {
+): CachedVerdict | null {
   const parsed = file.safeParse(parseJson(text))
   if (!parsed.success) return null
   const { key, name, model, votes: kept } = parsed.data
-  const isAsked = kept.length === votes && fileNameOf(questionKey(question, votes, server), model) === path
+  const isAsked =
+    kept.length === votes && buildFileName(hashQuestion(question, votes, server), model) === path
   const isInForm = kept.every(({ score }) => (score !== undefined) === (question.form === 'score'))
   if (!isAsked || !isInForm || !path.startsWith(key)) return null
-  return { name, model, votes: kept.map(ofFile) }
+  return { name, model, votes: kept.map(readVote) }
 }
 
-function ofFile({ score, ...rest }: z.infer<typeof vote>): KeptVote {
+function readVote({ score, ...rest }: z.infer<typeof vote>): KeptVote {
   return score === undefined ? rest : { ...rest, score }
 }
 
-function sha256(text: string): string {
+function hashSha256(text: string): string {
   return createHash('sha256').update(text).digest('hex')
 }

@@ -1,7 +1,7 @@
-import { oneLine, visibleText } from '../core/visible-text.ts'
+import { oneLine, makeVisible } from '../core/visible-text.ts'
 import type { JudgedText, JudgeQuestion, Rubric } from './question.ts'
 import { createHash } from 'node:crypto'
-import { canonicalJson } from '../core/json.ts'
+import { canonicalizeJson } from '../core/json.ts'
 
 /** Changes with every word of the prompts: a kept verdict is an answer to the prompt that it was given. */
 export const promptVersion = '1'
@@ -16,24 +16,24 @@ export interface JudgePrompt {
  * The prompt of a question. `mark`: unguessable, of this request alone. The judged texts stand between
  * tags that bear it, and nothing of them stands anywhere else.
  */
-export function promptOf(question: JudgeQuestion, mark: string): JudgePrompt {
+export function buildPrompt(question: JudgeQuestion, mark: string): JudgePrompt {
   const { rubric, judged } = question
   const tag = `data-${mark}`
   const own = rubric.systemPrompt?.trim() ?? ''
   return {
-    system: [...(own === '' ? [] : [own]), instructions(tag, question.form)].join('\n\n'),
+    system: [...(own === '' ? [] : [own]), renderInstructions(tag, question.form)].join('\n\n'),
     user: [
       '# Rubric',
-      ...rubricSections(rubric),
+      ...renderRubric(rubric),
       '# Material to judge',
-      ...judged.map((text) => block(text, tag)),
+      ...judged.map((text) => renderBlock(text, tag)),
       '# Task',
-      task(tag, question.form),
+      renderTask(tag, question.form),
     ].join('\n\n'),
   }
 }
 
-function instructions(tag: string, form: JudgeQuestion['form']): string {
+function renderInstructions(tag: string, form: JudgeQuestion['form']): string {
   return [
     'You judge the work of an AI agent by a rubric, and nothing else.',
     '',
@@ -52,7 +52,7 @@ function instructions(tag: string, form: JudgeQuestion['form']): string {
   ].join('\n')
 }
 
-function task(tag: string, form: JudgeQuestion['form']): string {
+function renderTask(tag: string, form: JudgeQuestion['form']): string {
   const score = form === 'score' ? ', "score": 0 to 1' : ''
   return [
     `Judge the material in the ${tag} blocks by the rubric above. Reply with one JSON object:`,
@@ -60,26 +60,26 @@ function task(tag: string, form: JudgeQuestion['form']): string {
   ].join('\n')
 }
 
-function rubricSections(rubric: Rubric): string[] {
+function renderRubric(rubric: Rubric): string[] {
   const { criterion, pass, fail, examples = [], parts = [] } = rubric
   return [
-    section('Criterion', criterion),
-    ...(pass === undefined ? [] : [section('Pass', pass)]),
-    ...(fail === undefined ? [] : [section('Fail', fail)]),
-    ...parts.map(({ label, text }) => section(oneLine(label), text)),
+    renderSection('Criterion', criterion),
+    ...(pass === undefined ? [] : [renderSection('Pass', pass)]),
+    ...(fail === undefined ? [] : [renderSection('Fail', fail)]),
+    ...parts.map(({ label, text }) => renderSection(oneLine(label), text)),
     ...examples.map(({ output, label, critique }, index) =>
-      section(`Example ${index + 1}: ${label}`, `Output:\n${output.trim()}\n\nWhy: ${critique.trim()}`),
+      renderSection(`Example ${index + 1}: ${label}`, `Output:\n${output.trim()}\n\nWhy: ${critique.trim()}`),
     ),
   ]
 }
 
-function section(title: string, text: string): string {
+function renderSection(title: string, text: string): string {
   return `## ${title}\n\n${text.trim()}`
 }
 
-function block({ label, text }: JudgedText, tag: string): string {
-  const title = inertText(label).replaceAll(/["<>\n]/g, ' ')
-  return `<${tag} title="${title}">\n${inertText(text)}\n</${tag}>`
+function renderBlock({ label, text }: JudgedText, tag: string): string {
+  const title = makeInert(label).replaceAll(/["<>\n]/g, ' ')
+  return `<${tag} title="${title}">\n${makeInert(text)}\n</${tag}>`
 }
 
 /** Labels of what a rubric is told of the scenario that it judges. */
@@ -95,7 +95,7 @@ export function judgeIdentity(
   votes: number,
 ): string {
   const parts = (rubric.parts ?? []).filter(({ label }) => !scenarioLabels.some((known) => known === label))
-  const text = canonicalJson({ promptVersion, rubric: { ...rubric, parts }, form, graded, votes })
+  const text = canonicalizeJson({ promptVersion, rubric: { ...rubric, parts }, form, graded, votes })
   return createHash('sha256').update(text).digest('hex').slice(0, 32)
 }
 
@@ -103,8 +103,8 @@ export function judgeIdentity(
  * Judged text as a judge is shown it: nothing in it is invisible, moves a cursor or reorders its
  * surroundings, and no marker of a chat format (`<|im_start|>`) is whole. What is replaced is written out.
  */
-export function inertText(text: string): string {
-  return visibleText(text.replace(controls, written))
+export function makeInert(text: string): string {
+  return makeVisible(text.replace(controls, writeCodePoint))
     .replaceAll('<|', '<\\u007c')
     .replaceAll('|>', '\\u007c>')
 }
@@ -113,6 +113,6 @@ export function inertText(text: string): string {
 // eslint-disable-next-line no-control-regex
 const controls = /[\x1b\x80-\x9f]/g
 
-function written(character: string): string {
+function writeCodePoint(character: string): string {
   return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`
 }

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import type { Diagnostic } from '../core/diagnostic.ts'
-import { canonicalJson, parseJson, writeJson } from '../core/json.ts'
+import { canonicalizeJson, parseJson, writeJson } from '../core/json.ts'
 import { limits } from '../core/limits.ts'
-import { KeptFiles, type KeptPlace } from './kept-files.ts'
+import { FileCache, type CacheBackend } from './kept-files.ts'
 
 /** The vectors of some texts, and whose they are. */
-export interface KeptVectors {
+export interface CachedVectors {
   /** `provider/model`. */
   readonly model: string
   readonly vectors: readonly (readonly number[])[]
@@ -27,12 +27,12 @@ const file = z.strictObject({
 })
 
 /** Vectors that were made before, one file for the texts of a question: a cache, or recorded to be replayed. */
-export class VectorFolder {
-  readonly #files: KeptFiles
+export class VectorStore {
+  readonly #files: FileCache
 
   /** `name`: as reports name it. */
-  constructor(place: KeptPlace, name: string) {
-    this.#files = new KeptFiles(place, name, kind)
+  constructor(place: CacheBackend, name: string) {
+    this.#files = new FileCache(place, name, kind)
   }
 
   /** Warnings about its files. */
@@ -45,9 +45,9 @@ export class VectorFolder {
   }
 
   /** `model`: whose; null: anybody's, the first by name. Null where there are none. */
-  async find(texts: readonly string[], model: string | null): Promise<KeptVectors | null> {
-    const key = keyOf(texts)
-    const names = model === null ? await this.#files.startingWith(`${key}-`) : [nameOf(key, model)]
+  async find(texts: readonly string[], model: string | null): Promise<CachedVectors | null> {
+    const key = hashTexts(texts)
+    const names = model === null ? await this.#files.startingWith(`${key}-`) : [buildFileName(key, model)]
     for (const name of names) {
       const text = await this.#files.read(name)
       if (text === null) continue
@@ -59,31 +59,31 @@ export class VectorFolder {
   }
 
   /** Warns if the file cannot be written. */
-  async keep(texts: readonly string[], { model, vectors }: KeptVectors): Promise<void> {
-    const key = keyOf(texts)
+  async keep(texts: readonly string[], { model, vectors }: CachedVectors): Promise<void> {
+    const key = hashTexts(texts)
     const text = writeJson({ version: fileVersion, key, model, vectors })
-    await this.#files.write(nameOf(key, model), `${text}\n`)
+    await this.#files.write(buildFileName(key, model), `${text}\n`)
   }
 }
 
 /** Null for a file that is not exactly what its name says. */
-function parseKept(text: string, name: string, key: string, count: number): KeptVectors | null {
+function parseKept(text: string, name: string, key: string, count: number): CachedVectors | null {
   const parsed = file.safeParse(parseJson(text))
   if (!parsed.success) return null
   const { key: own, model, vectors } = parsed.data
   const [first] = vectors
   const isWhole = vectors.length === count && vectors.every(({ length }) => length === first?.length)
-  return own === key && isWhole && nameOf(key, model) === name ? { model, vectors } : null
+  return own === key && isWhole && buildFileName(key, model) === name ? { model, vectors } : null
 }
 
-function keyOf(texts: readonly string[]): string {
-  return sha256(canonicalJson(texts))
+function hashTexts(texts: readonly string[]): string {
+  return hashSha256(canonicalizeJson(texts))
 }
 
-function nameOf(key: string, model: string): string {
-  return `${key}-${sha256(model).slice(0, 12)}.vectors.json`
+function buildFileName(key: string, model: string): string {
+  return `${key}-${hashSha256(model).slice(0, 12)}.vectors.json`
 }
 
-function sha256(text: string): string {
+function hashSha256(text: string): string {
   return createHash('sha256').update(text).digest('hex')
 }

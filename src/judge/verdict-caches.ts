@@ -1,15 +1,15 @@
 import type { Diagnostic } from '../core/diagnostic.ts'
 import {
-  keptFile,
-  fileNameOf,
+  buildKeptFile,
+  buildFileName,
   parseKept,
-  questionKey,
-  type KeptFile,
-  type KeptVerdict,
+  hashQuestion,
+  type CachedFile,
+  type CachedVerdict,
 } from './kept-verdict.ts'
 import type { JudgeQuestion } from './question.ts'
 import { limits } from '../core/limits.ts'
-import { KeptFiles, type KeptPlace } from './kept-files.ts'
+import { FileCache, type CacheBackend } from './kept-files.ts'
 
 const kind = {
   what: 'a kept verdict of a judge',
@@ -21,12 +21,12 @@ const kind = {
  * Kept verdicts, one file each: a cache, replies that were recorded to be replayed, or what an earlier run had.
  * Whoever can write there can forge verdicts; what the files say is believed.
  */
-export class VerdictFolder {
-  readonly #files: KeptFiles
+export class VerdictStore {
+  readonly #files: FileCache
 
   /** `name`: as reports name it. */
-  constructor(place: KeptPlace, name: string) {
-    this.#files = new KeptFiles(place, name, kind)
+  constructor(place: CacheBackend, name: string) {
+    this.#files = new FileCache(place, name, kind)
   }
 
   get name(): string {
@@ -48,9 +48,9 @@ export class VerdictFolder {
     votes: number,
     model: string | null,
     server?: string,
-  ): Promise<{ readonly verdict: KeptVerdict; readonly file: KeptFile } | null> {
-    const key = questionKey(question, votes, server)
-    const names = model === null ? await this.#files.startingWith(`${key}-`) : [fileNameOf(key, model)]
+  ): Promise<{ readonly verdict: CachedVerdict; readonly file: CachedFile } | null> {
+    const key = hashQuestion(question, votes, server)
+    const names = model === null ? await this.#files.startingWith(`${key}-`) : [buildFileName(key, model)]
     for (const name of names) {
       const text = await this.#files.read(name)
       if (text === null) continue
@@ -62,30 +62,30 @@ export class VerdictFolder {
   }
 
   /** Warns if the file cannot be written. */
-  async keep({ name, text }: KeptFile): Promise<void> {
+  async keep({ name, text }: CachedFile): Promise<void> {
     await this.#files.write(name, text)
   }
 }
 
 /** Kept verdicts that are looked up before a model is asked, and the ones that this run used. */
 export class VerdictCaches {
-  readonly #folders: VerdictFolder[]
+  readonly #folders: VerdictStore[]
   readonly #server: string | undefined
   readonly #used = new Map<string, string>()
 
   /** In the order of looking. `server`: the address that models are asked at in the place of their providers'. */
-  constructor(folders: readonly VerdictFolder[], server: string | undefined) {
+  constructor(folders: readonly VerdictStore[], server: string | undefined) {
     this.#folders = [...folders]
     this.#server = server
   }
 
   /** Looks there too, after all others. */
-  add(folder: VerdictFolder): void {
+  add(folder: VerdictStore): void {
     this.#folders.push(folder)
   }
 
   /** `model`: whose answer; null: anybody's. Null where there is none. */
-  async find(question: JudgeQuestion, votes: number, model: string | null): Promise<KeptVerdict | null> {
+  async find(question: JudgeQuestion, votes: number, model: string | null): Promise<CachedVerdict | null> {
     for (const folder of this.#folders) {
       const found = await folder.find(question, votes, model, this.#server)
       if (found === null) continue
@@ -96,14 +96,14 @@ export class VerdictCaches {
   }
 
   /** Keeps it in the first folder that takes it. */
-  async keep(question: JudgeQuestion, verdict: KeptVerdict): Promise<void> {
-    const file = keptFile(question, verdict, this.#server)
+  async keep(question: JudgeQuestion, verdict: CachedVerdict): Promise<void> {
+    const file = buildKeptFile(question, verdict, this.#server)
     this.#used.set(file.name, file.text)
     await this.#folders.find(({ isWritable }) => isWritable)?.keep(file)
   }
 
   /** Verdicts found or made in this run, sorted by name. */
-  get used(): KeptFile[] {
+  get used(): CachedFile[] {
     return [...this.#used].map(([name, text]) => ({ name, text })).sort((a, b) => (a.name < b.name ? -1 : 1))
   }
 

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { isObject, type JsonObject, type JsonValue } from '../core/json.ts'
 import { limits } from '../core/limits.ts'
-import { cut } from '../core/visible-text.ts'
-import { inertText } from './prompt.ts'
-import { lastObject } from '../text/json-text.ts'
+import { truncate } from '../core/visible-text.ts'
+import { makeInert } from './prompt.ts'
+import { findLastObject } from '../text/json-text.ts'
 import type { JudgeReply, Mask, JudgeFailure } from './provider.ts'
 import type { JudgeQuestion, Judgement, JudgeReason, VoteCount } from './question.ts'
 import { sumUsage, type Usage } from '../trace/model/usage.ts'
@@ -29,7 +29,7 @@ const forms = {
 }
 
 /** The JSON Schema that a reply is held to, of keywords that every provider takes. */
-export function replySchema(form: JudgeQuestion['form']): JsonObject {
+export function buildReplySchema(form: JudgeQuestion['form']): JsonObject {
   const properties: JsonObject = {
     reasoning: { type: 'string' },
     quotes: { type: 'array', items: { type: 'string' } },
@@ -43,9 +43,9 @@ export function replySchema(form: JudgeQuestion['form']): JsonObject {
  * Reads a reply: the structured object, or the last JSON object of a text. Whatever is not exactly a
  * verdict is none: a clause that says why.
  */
-export function ballotOf(reply: JudgeReply, form: JudgeQuestion['form']): Ballot | string {
+export function parseBallot(reply: JudgeReply, form: JudgeQuestion['form']): Ballot | string {
   if ('text' in reply && reply.text.length > limits.judgeReply) return 'it is too long'
-  const said = 'structured' in reply ? reply.structured : lastObject(reply.text)
+  const said = 'structured' in reply ? reply.structured : findLastObject(reply.text)
   if (said === null) return 'it holds no JSON object that is whole'
   const parsed = forms[form].safeParse(inOurWords(said))
   if (parsed.success) {
@@ -75,42 +75,44 @@ const mostQuotes = 10
  * A ballot as it is kept and shown: bounded, without secrets, and without quotes that the judged texts do
  * not hold.
  */
-export function presentable(ballot: Ballot, { judged }: JudgeQuestion, mask: Mask): Ballot {
-  const texts = judged.map(({ text }) => spaced(inertText(mask(text))))
+export function presentBallot(ballot: Ballot, { judged }: JudgeQuestion, mask: Mask): Ballot {
+  const texts = judged.map(({ text }) => normalizeSpaces(makeInert(mask(text))))
   const quotes = ballot.quotes
-    .filter((quote) => spaced(quote) !== '' && texts.some((text) => text.includes(spaced(quote))))
+    .filter(
+      (quote) => normalizeSpaces(quote) !== '' && texts.some((text) => text.includes(normalizeSpaces(quote))),
+    )
     .slice(0, mostQuotes)
-  const shown = (text: string) => cut(mask(text), limits.shownText)
+  const shown = (text: string) => truncate(mask(text), limits.shownText)
   return { ...ballot, reasoning: shown(ballot.reasoning), quotes: quotes.map(shown) }
 }
 
 /** Line breaks and runs of blanks are lost in quoting. */
-function spaced(text: string): string {
+function normalizeSpaces(text: string): string {
   return text.replaceAll(/\s+/g, ' ').trim()
 }
 
 /** Usage and cost of one call; null if unknown. */
-export interface Taken {
+export interface CallUsage {
   readonly usage: Usage | null
   readonly costUsd: number | null
 }
 
 /** One vote: a ballot, or why there is none. `calls`: 0 where no model was called. */
-export type Vote = Taken & { readonly cast: Ballot | JudgeFailure; readonly calls: number }
+export type Vote = CallUsage & { readonly cast: Ballot | JudgeFailure; readonly calls: number }
 
 /**
  * Decides by votes: the verdict that more than half of all votes have. An uncertain judge abstains, and
  * where a vote that is missing could have made the difference, there is no verdict.
  */
-export function judgementOf(votes: readonly Vote[], model: string, isCached: boolean): Judgement {
-  const count = countOf(votes)
-  const of = (wanted: Ballot['verdict']) => votes.map(({ cast }) => cast).find((cast) => says(cast, wanted))
-  const shared = { model, isCached, ...sumOf(votes), ...(votes.length > 1 ? { votes: count } : {}) }
+export function decideVotes(votes: readonly Vote[], model: string, isCached: boolean): Judgement {
+  const count = countVotes(votes)
+  const of = (wanted: Ballot['verdict']) => votes.map(({ cast }) => cast).find((cast) => isVote(cast, wanted))
+  const shared = { model, isCached, ...sumVotes(votes), ...(votes.length > 1 ? { votes: count } : {}) }
   const isMost = (share: number) => share * 2 > votes.length
   const winner = isMost(count.pass) ? of('pass') : isMost(count.fail) ? of('fail') : undefined
   if (winner !== undefined && 'verdict' in winner && winner.verdict !== 'uncertain') {
     const reason: JudgeReason = winner.verdict === 'pass' ? 'ok' : 'judge-failed-it'
-    return { ...shared, ...words(winner), status: winner.verdict, reason, ...scoreOf(votes) }
+    return { ...shared, ...pickWords(winner), status: winner.verdict, reason, ...computeScore(votes) }
   }
   const failed = votes.map(({ cast }) => cast).find((cast) => 'kind' in cast)
   if (failed !== undefined && 'kind' in failed) {
@@ -118,33 +120,36 @@ export function judgementOf(votes: readonly Vote[], model: string, isCached: boo
   }
   const abstained = of('uncertain') ?? of('fail')
   const reason: JudgeReason = count.pass > 0 || count.fail > 0 ? 'judges-disagree' : 'judge-uncertain'
-  return { ...shared, ...words(abstained), status: 'uncertain', reason, ...scoreOf(votes) }
+  return { ...shared, ...pickWords(abstained), status: 'uncertain', reason, ...computeScore(votes) }
 }
 
 /** No answer, since nobody was asked. */
-export function unasked({ reason, message }: Omit<JudgeFailure, 'kind'>, model: string | null): Judgement {
+export function noJudgement(
+  { reason, message }: Omit<JudgeFailure, 'kind'>,
+  model: string | null,
+): Judgement {
   const nothing = { usage: null, costUsd: null, calls: 0, isCached: false }
   return { status: 'error', reason, reasoning: message, quotes: [], model, ...nothing }
 }
 
-function says(cast: Vote['cast'], wanted: Ballot['verdict']): boolean {
+function isVote(cast: Vote['cast'], wanted: Ballot['verdict']): boolean {
   return 'verdict' in cast && cast.verdict === wanted
 }
 
-function words(cast: Vote['cast'] | undefined): Pick<Judgement, 'reasoning' | 'quotes'> {
+function pickWords(cast: Vote['cast'] | undefined): Pick<Judgement, 'reasoning' | 'quotes'> {
   return cast !== undefined && 'verdict' in cast
     ? { reasoning: cast.reasoning, quotes: cast.quotes }
     : { reasoning: '', quotes: [] }
 }
 
-function countOf(votes: readonly Vote[]): VoteCount {
+function countVotes(votes: readonly Vote[]): VoteCount {
   const count = { pass: 0, fail: 0, uncertain: 0, error: 0 }
   for (const { cast } of votes) count['verdict' in cast ? cast.verdict : 'error']++
   return count
 }
 
 /** The median, the mean of the two in the middle. */
-function scoreOf(votes: readonly Vote[]): { readonly score?: number } {
+function computeScore(votes: readonly Vote[]): { readonly score?: number } {
   const scores = votes
     .flatMap(({ cast }) => ('verdict' in cast && cast.score !== undefined ? [cast.score] : []))
     .sort((a, b) => a - b)
@@ -152,7 +157,7 @@ function scoreOf(votes: readonly Vote[]): { readonly score?: number } {
   return low === undefined || high === undefined ? {} : { score: (low + high) / 2 }
 }
 
-function sumOf(votes: readonly Vote[]): Pick<Judgement, 'usage' | 'costUsd' | 'calls'> {
+function sumVotes(votes: readonly Vote[]): Pick<Judgement, 'usage' | 'costUsd' | 'calls'> {
   const made = votes.filter(({ calls }) => calls > 0)
   const usages = made.flatMap(({ usage }) => (usage === null ? [] : [usage]))
   const costs = made.flatMap(({ costUsd }) => (costUsd === null ? [] : [costUsd]))

@@ -1,12 +1,12 @@
 import leven from 'leven'
 import { GateError } from '../core/errors.ts'
-import { placeOf, type KeyPath, type Position } from '../core/diagnostic.ts'
+import { formatLocation, type KeyPath, type Position } from '../core/diagnostic.ts'
 import { isObject } from '../core/json.ts'
 import { limits } from '../core/limits.ts'
 import { joinPath } from '../files/paths.ts'
 import type { FileTree } from '../files/tree.ts'
-import { optionNames, optionOf, type OptionSource } from './options.ts'
-import { contradictionIn } from './policy-options.ts'
+import { optionNames, getOption, type OptionSource } from './options.ts'
+import { findPolicyContradiction } from './policy-options.ts'
 import { parseKeyedDocument } from '../text/yaml/keyed-document.ts'
 
 export const defaultConfigFile = 'scenario-gate.yaml'
@@ -21,7 +21,7 @@ export interface ConfigFile extends OptionSource {
 }
 
 /** Returns the path of the config file: the named one, else the first default one in the tree, else null. */
-export async function configPath(
+export async function findConfigPath(
   tree: Pick<FileTree, 'size'>,
   named: string | undefined,
 ): Promise<string | null> {
@@ -38,33 +38,34 @@ export async function readConfig(
   tree: Pick<FileTree, 'size' | 'readText'>,
   named: string | undefined,
 ): Promise<ConfigFile | null> {
-  const path = await configPath(tree, named)
+  const path = await findConfigPath(tree, named)
   if (path === null) return null
   if ((await tree.size(path)) === null)
     throw new GateError('not-found', `The config file \`${path}\` does not exist.`)
   const text = await tree.readText(path, limits.scenarioFile)
   const document = await parseKeyedDocument(text)
-  if (!document.ok) throw bad(path, document.position, document.message.split('\n')[0] ?? '')
+  if (!document.ok) throw createConfigError(path, document.position, document.message.split('\n')[0] ?? '')
   const { value: values, locate } = document
   if (values === null) return null
-  if (!isObject(values)) throw bad(path, null, 'expected a mapping of options, such as `fail-on: failures`')
+  if (!isObject(values))
+    throw createConfigError(path, null, 'expected a mapping of options, such as `fail-on: failures`')
   for (const name of optionNames) {
-    const { notInConfig } = optionOf(name)
+    const { notInConfig } = getOption(name)
     if (notInConfig !== undefined && name in values)
-      throw bad(path, locate([name]), `\`${name}\` cannot be set ${notInConfig}`)
+      throw createConfigError(path, locate([name]), `\`${name}\` cannot be set ${notInConfig}`)
   }
-  const contradiction = contradictionIn(values)
-  if (contradiction !== null) throw bad(path, locate(contradiction.path), contradiction.message)
+  const contradiction = findPolicyContradiction(values)
+  if (contradiction !== null) throw createConfigError(path, locate(contradiction.path), contradiction.message)
   return {
     path,
     locate,
     values,
-    label: (name, at = [name]) => `${placeOf({ file: path, ...locate(at) })}: \`${name}\``,
+    label: (name, at = [name]) => `${formatLocation({ file: path, ...locate(at) })}: \`${name}\``,
   }
 }
 
-function bad(file: string, position: Position | null, message: string): GateError {
-  return new GateError('bad-config', `${placeOf({ file, ...position })}: ${message}`)
+function createConfigError(file: string, position: Position | null, message: string): GateError {
+  return new GateError('bad-config', `${formatLocation({ file, ...position })}: ${message}`)
 }
 
 /**
@@ -77,18 +78,18 @@ export async function refuseMisnamedConfig(tree: FileTree, places: readonly stri
   const atRoot = [...(await tree.glob('*')), ...(await tree.glob('.*'))]
   const [read, other] = atRoot.filter(isRead)
   if (read !== undefined && other !== undefined) {
-    throw misnamed(
+    throw createMisnamedError(
       `There are \`${read}\` and \`${other}\`, and only one of them can count; delete the other.`,
     )
   }
   for (const file of atRoot) {
     if (isRead(file) || !isMeant(file, read !== undefined) || (await isResults(tree, file))) continue
-    throw misnamed(`\`${file}\` is not read; rename it to \`${defaultConfigFile}\`.`)
+    throw createMisnamedError(`\`${file}\` is not read; rename it to \`${defaultConfigFile}\`.`)
   }
-  for (const folder of new Set(['.github', ...places.flatMap(foldersAbove)])) {
+  for (const folder of new Set(['.github', ...places.flatMap(listFoldersAbove)])) {
     for (const file of defaultConfigFiles.map((name) => joinPath(folder, name))) {
       if ((await tree.size(file)) === null) continue
-      throw misnamed(
+      throw createMisnamedError(
         `\`${file}\` is not read, only a config file at the root is; move it there, or name it with \`config\`.`,
       )
     }
@@ -105,14 +106,14 @@ const longestName = 40
 /** Tells whether a name is a misspelt config file. A typing error counts only if there is no config file. */
 function isMeant(file: string, hasConfig: boolean): boolean {
   if (file.length > longestName) return false
-  const name = plain(file)
+  const name = normalizeFileName(file)
   if (/^scenariogate(?:config)?\.(?:ya?ml|json[5c]?|toml)$/.test(name)) return true
   if (hasConfig || !/\.y[aml]+$/.test(name)) return false
-  return defaultConfigFiles.some((known) => leven(name, plain(known)) <= 2)
+  return defaultConfigFiles.some((known) => leven(name, normalizeFileName(known)) <= 2)
 }
 
 /** Returns a file name without case, separators and a leading dot. */
-function plain(file: string): string {
+function normalizeFileName(file: string): string {
   const dot = Math.max(file.lastIndexOf('.'), 0)
   const stem = file.slice(0, dot).replaceAll(/[-_.\s]/g, '')
   return (stem + file.slice(dot)).toLowerCase()
@@ -126,11 +127,11 @@ async function isResults(tree: FileTree, file: string): Promise<boolean> {
 }
 
 /** Returns the folders that contain a path, and the path itself, which may be a folder. */
-function foldersAbove(path: string): string[] {
+function listFoldersAbove(path: string): string[] {
   const parts = path.split('/').filter((part) => part !== '' && part !== '.')
   return parts.includes('..') ? [] : parts.map((_, index) => parts.slice(0, index + 1).join('/'))
 }
 
-function misnamed(message: string): GateError {
+function createMisnamedError(message: string): GateError {
   return new GateError('bad-config', message)
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { OptionDefinition } from './option.ts'
 import { choice } from '../text/written-values.ts'
-import { choiceOrSwitch } from './option-values.ts'
+import { defineChoiceOrSwitch } from './option-values.ts'
 
 const markName = () =>
   z.string().regex(/^[^\p{C}]{1,100}$/u, { error: 'expected a name on one line, at most 100 characters' })
@@ -9,7 +9,7 @@ const markName = () =>
 /** Options for what a run shows on GitHub. */
 export const githubOptions = {
   comment: {
-    schema: () => choiceOrSwitch('always', 'changes', 'failures', 'never'),
+    schema: () => defineChoiceOrSwitch('always', 'changes', 'failures', 'never'),
     default: 'always',
     help: 'When to post the comment on the pull request: `always` or `true`; `changes`, if something differs from the base or the gate is closed; `failures`, if a scenario did not pass or the gate is closed; `never` or `false`. A comment that is there already is kept up to date, unless it is `never`. Default: `always`.',
     actionOnly: true,

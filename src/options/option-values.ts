@@ -3,17 +3,17 @@ import { defaultTimeoutMs } from '../checks/custom/custom-check.ts'
 import { jsonParam } from '../checks/params/json-param.ts'
 import { aHost, isHost } from '../trial/services/hosts.ts'
 import { isObject, writeJson } from '../core/json.ts'
-import { cut } from '../core/visible-text.ts'
+import { truncate } from '../core/visible-text.ts'
 import { needWords } from '../trace/model/need.ts'
-import { commandsIn } from '../scenario/run-command.ts'
+import { parseCommands } from '../scenario/run-command.ts'
 import type { CustomDefinition } from '../scenario/custom-checks.ts'
-import { shapeIssue, suggest } from '../text/suggest.ts'
+import { describeShapeIssue, suggestWord } from '../text/suggest.ts'
 import { choice, numberOf } from '../text/written-values.ts'
 
 /** The kinds of values that options take: as text (inputs, flags) or as YAML values. */
 
 /** One item a line, or separated by commas. */
-const listOf = (error: string) =>
+const defineList = (error: string) =>
   z.preprocess(
     (value) =>
       typeof value === 'string'
@@ -25,8 +25,8 @@ const listOf = (error: string) =>
     z.array(z.string().min(1), { error }),
   )
 
-export const list = () => listOf('expected a path, or a list of paths')
-export const names = () => listOf('expected a name, or a list of names')
+export const list = () => defineList('expected a path, or a list of paths')
+export const names = () => defineList('expected a name, or a list of names')
 
 /** Hosts of services, each with or without its port. */
 export const hosts = () =>
@@ -49,13 +49,14 @@ export const yesOrNo = () =>
   )
 
 /** One of some words; the first can also be written as `true`, the last as `false`. */
-export const choiceOrSwitch = <const On extends string, const Word extends string>(
+export const defineChoiceOrSwitch = <const On extends string, const Word extends string>(
   on: On,
   ...others: Word[]
 ) => {
   const words = [on, ...others, 'true', 'false'] as const
   const error = ({ input }: { readonly input?: unknown }) => {
-    const near = typeof input === 'string' ? (habits.get(input.toLowerCase()) ?? suggest(input, words)) : null
+    const near =
+      typeof input === 'string' ? (yamlBooleans.get(input.toLowerCase()) ?? suggestWord(input, words)) : null
     return `expected one of: ${words.join(', ')}${near === null ? '' : `; did you mean \`${near}\`?`}`
   }
   const meant = new Map<string, On | Word>([on, ...others].map((word) => [word, word]))
@@ -66,7 +67,7 @@ export const choiceOrSwitch = <const On extends string, const Word extends strin
 }
 
 /** Words that YAML 1.1 and other tools read as a switch; here they are plain text. */
-const habits: ReadonlyMap<string, string> = new Map([
+const yamlBooleans: ReadonlyMap<string, string> = new Map([
   ...['off', 'no', 'none', 'disabled', '0'].map((word) => [word, 'false'] as const),
   ...['on', 'yes', 'enabled', '1'].map((word) => [word, 'true'] as const),
 ])
@@ -81,14 +82,14 @@ export const amount = () =>
 const time = 'expected seconds, or a text such as 90s, 5m or 1h; at most 24h'
 /** Seconds. */
 export const duration = () =>
-  z.preprocess(secondsOf, z.number({ error: time }).positive({ error: time }).max(86_400, { error: time }))
+  z.preprocess(parseSeconds, z.number({ error: time }).positive({ error: time }).max(86_400, { error: time }))
 
 const wait = 'expected seconds, or a text such as 90s or 5m; at most 1h, and 0 does not wait'
 /** Seconds, or none. */
 export const waitLength = () =>
-  z.preprocess(secondsOf, z.number({ error: wait }).min(0, { error: wait }).max(3600, { error: wait }))
+  z.preprocess(parseSeconds, z.number({ error: wait }).min(0, { error: wait }).max(3600, { error: wait }))
 
-function secondsOf(value: unknown): unknown {
+function parseSeconds(value: unknown): unknown {
   const [, digits, unit] =
     typeof value === 'string' ? (/^\s*(\d+(?:\.\d+)?)\s*([smh]?)\s*$/.exec(value) ?? []) : []
   return digits === undefined ? value : Number(digits) * (unit === 'h' ? 3600 : unit === 'm' ? 60 : 1)
@@ -106,7 +107,7 @@ export const commands = () =>
       const lines =
         typeof value === 'string' ? value.split('\n').filter((line) => line.trim() !== '') : [value]
       const found = lines.flatMap((line) =>
-        commandsIn(line, 'setup', (_, message) => context.addIssue({ code: 'custom', message })),
+        parseCommands(line, 'setup', (_, message) => context.addIssue({ code: 'custom', message })),
       )
       if (lines.length === 0) context.addIssue({ code: 'custom', message: aCommand })
       return found
@@ -127,7 +128,7 @@ export const modelPrices = () => {
   return z.record(
     z.string().min(1),
     z.strictObject(rates, {
-      error: (issue) => shapeIssue(issue, rateNames, priceShape),
+      error: (issue) => describeShapeIssue(issue, rateNames, priceShape),
     }),
     { error: 'expected a mapping of models to their prices' },
   )
@@ -157,7 +158,7 @@ const customKeys = () => ({
 const customCheck = () => {
   const keys = customKeys()
   return z
-    .strictObject(keys, { error: (issue) => shapeIssue(issue, Object.keys(keys), oneOfTwo) })
+    .strictObject(keys, { error: (issue) => describeShapeIssue(issue, Object.keys(keys), oneOfTwo) })
     .transform(
       ({ module, command, protocol, timeout, env = [], needs, params = null }, context): CustomDefinition => {
         const issue = (path: string, message: string) =>
@@ -193,7 +194,7 @@ export const customChecks = () =>
   })
 
 /** Shows the value at a path of an option's value, for a message. */
-export function shownAt(value: unknown, path: readonly string[]): string {
+export function showValue(value: unknown, path: readonly string[]): string {
   const found = path.reduce<unknown>(
     (held, key) =>
       (isObject(held) || Array.isArray(held)) && Object.hasOwn(held, key)
@@ -202,7 +203,7 @@ export function shownAt(value: unknown, path: readonly string[]): string {
     value,
   )
   if (found === undefined) return 'nothing'
-  return `\`${cut(typeof found === 'string' ? found : writeJson(found), longestShown)}\``
+  return `\`${truncate(typeof found === 'string' ? found : writeJson(found), longestShown)}\``
 }
 
 /** Characters of a value that was not understood. */

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { docsUrl } from '../core/own-repository.ts'
+import { buildDocsUrl } from '../core/own-repository.ts'
 
 /** Everything about one option; inputs, flags, config keys, help and pages are made from it. */
 export interface OptionDefinition {
@@ -7,7 +7,7 @@ export interface OptionDefinition {
   readonly schema: () => z.ZodType
   /** The value where no source gives one; without it, there is none then. */
   readonly default?: unknown
-  /** Without the words that follow from the fields below; see {@link helpOf}. */
+  /** Without the words that follow from the fields below; see {@link describeOption}. */
   readonly help: string
   /** Page of our docs that says more, such as `guide/shards.md`. */
   readonly page?: string
@@ -36,12 +36,18 @@ export interface OptionDefinition {
 }
 
 /** Returns the help of an option with the surfaces it is limited to, and the address of the page that says more. */
-export function helpOf({ help, page, configOnly, notInConfig, actionOnly }: OptionDefinition): string {
+export function describeOption({
+  help,
+  page,
+  configOnly,
+  notInConfig,
+  actionOnly,
+}: OptionDefinition): string {
   const isInputOnly = notInConfig !== undefined && actionOnly === true
   return [
     help,
     ...(configOnly === true ? ['Only in the config file.'] : []),
     ...(isInputOnly ? ['Only as an input, never in the config file.'] : []),
-    ...(page === undefined ? [] : [`See ${docsUrl(page)}.`]),
+    ...(page === undefined ? [] : [`See ${buildDocsUrl(page)}.`]),
   ].join(' ')
 }

@@ -4,12 +4,12 @@ import { isObject } from '../core/json.ts'
 import { githubOptions } from './github-options.ts'
 import { evaluatorOptions, judgeOptions } from './judge-options.ts'
 import type { OptionDefinition } from './option.ts'
-import { list, modelPrices, names, shownAt } from './option-values.ts'
+import { list, modelPrices, names, showValue } from './option-values.ts'
 import { policyOptions } from './policy-options.ts'
 import { reportOptions } from './report-options.ts'
 import { baselineOptions, recordingOptions, selectionOptions } from './run-options.ts'
 import { shardOptions } from './shard-options.ts'
-import { suggest } from '../text/suggest.ts'
+import { suggestWord } from '../text/suggest.ts'
 
 const suiteOptions = {
   scenarios: {
@@ -100,21 +100,21 @@ export type Options = { [Name in Defaulted]: ValueOf<Name> } & {
 }
 
 /** Returns the definition of an option. */
-export function optionOf(name: OptionName): OptionDefinition {
+export function getOption(name: OptionName): OptionDefinition {
   return options[name]
 }
 
 /** Options that are flags of `run`. */
 export const flagNames = optionNames.filter((name) => {
-  const { isPositional, actionOnly, configOnly } = optionOf(name)
+  const { isPositional, actionOnly, configOnly } = getOption(name)
   return isPositional !== true && actionOnly !== true && configOnly !== true
 })
 
 /** Options that are inputs of the Action. */
-export const inputNames = optionNames.filter((name) => optionOf(name).configOnly !== true)
+export const inputNames = optionNames.filter((name) => getOption(name).configOnly !== true)
 
 /** Options that the config file can set. */
-export const configNames = optionNames.filter((name) => optionOf(name).notInConfig === undefined)
+export const configNames = optionNames.filter((name) => getOption(name).notInConfig === undefined)
 
 /** Raw values of one source, with its name for messages (`input`, `flag`, the config file's name). */
 export interface OptionSource {
@@ -134,7 +134,7 @@ export function parseOptions(sources: readonly OptionSource[]): Options {
     for (const [name, value] of Object.entries(values)) {
       if (value === undefined || Object.hasOwn(merged, name)) continue
       if (!optionNames.some((known) => known === name)) {
-        const near = suggest(name, optionNames)
+        const near = suggestWord(name, optionNames)
         throw new GateError(
           'bad-option',
           `${label(name, [name])} is not an option${near === null ? '' : `; did you mean \`${near}\`?`}`,
@@ -147,14 +147,14 @@ export function parseOptions(sources: readonly OptionSource[]): Options {
   const values: Record<string, unknown> = {}
   const issues: z.core.$ZodIssue[] = []
   for (const name of optionNames) {
-    const { schema, default: initial } = optionOf(name)
+    const { schema, default: initial } = getOption(name)
     if (merged[name] === undefined) {
       if (initial !== undefined) values[name] = initial
       continue
     }
     const { data, error } = schema().safeParse(merged[name])
     values[name] = data
-    for (const issue of (error?.issues ?? []).flatMap((one) => issuesInside(one, merged[name])))
+    for (const issue of (error?.issues ?? []).flatMap((one) => listInnerIssues(one, merged[name])))
       issues.push({ ...issue, path: [name, ...issue.path] })
   }
   // A slip in a key is why another one is missing.
@@ -165,38 +165,38 @@ export function parseOptions(sources: readonly OptionSource[]): Options {
   const [name = '', ...inside] = at.map(String)
   const path = isObject(merged[name]) || Array.isArray(merged[name]) ? inside : []
   const where = path.length > 0 ? ` at \`${path.join('.')}\`` : ''
-  const got = shownAt(merged[name], path)
+  const got = showValue(merged[name], path)
   const key = issue.code === 'unrecognized_keys' ? issue.keys.slice(0, 1) : []
   const label = labels[name]?.(name, [...at, ...key]) ?? name
-  throw new GateError('bad-option', `${label}${where}: ${wordsOf(issue, got)}`)
+  throw new GateError('bad-option', `${label}${where}: ${describeIssue(issue, got)}`)
 }
 
 /**
  * Returns the value of one option, even if others are wrong: undefined if no source has it, null if the first source
  * that has it gives a value that the option cannot take.
  */
-export function optionAlone<Name extends OptionName>(
+export function readOptionAlone<Name extends OptionName>(
   name: Name,
   sources: readonly OptionSource[],
 ): ValueOf<Name> | undefined | null {
   const found = sources.find(({ values }) => values[name] !== undefined)
-  return found === undefined ? undefined : understood(name, found.values[name])
+  return found === undefined ? undefined : parseOption(name, found.values[name])
 }
 
 /** Returns the value of an option, null if it cannot take it. */
-export function understood<Name extends OptionName>(name: Name, value: unknown): ValueOf<Name> | null {
-  const { data, success } = optionOf(name).schema().safeParse(value)
+export function parseOption<Name extends OptionName>(name: Name, value: unknown): ValueOf<Name> | null {
+  const { data, success } = getOption(name).schema().safeParse(value)
   return success ? (data as ValueOf<Name>) : null
 }
 
 /** A mapping where a word could stand as well: what is wrong inside of it. */
-function issuesInside(issue: z.core.$ZodIssue, value: unknown): readonly z.core.$ZodIssue[] {
+function listInnerIssues(issue: z.core.$ZodIssue, value: unknown): readonly z.core.$ZodIssue[] {
   if (issue.code !== 'invalid_union' || issue.path.length > 0 || !isObject(value)) return [issue]
   return issue.errors.at(-1) ?? [issue]
 }
 
 /** Says what is wrong, and which value was given unless the message names it. */
-function wordsOf(issue: z.core.$ZodIssue, got: string): string {
+function describeIssue(issue: z.core.$ZodIssue, got: string): string {
   const { code, message } = issue
   if (code === 'unrecognized_keys') return message
   // Where no schema has words of ours for it.

@@ -3,7 +3,7 @@ import { isObject } from '../core/json.ts'
 import type { PolicyOption } from '../gate/clauses/define.ts'
 import { clauses } from '../gate/clauses/registry.ts'
 import { policyWords, type PolicyKeys } from '../gate/policy.ts'
-import { day, filled, list, strictMapping } from '../gate/policy-values.ts'
+import { day, defineFilledText, defineList, defineStrictMapping } from '../gate/policy-values.ts'
 import { choice, ratio } from '../text/written-values.ts'
 import type { OptionDefinition } from './option.ts'
 
@@ -23,11 +23,11 @@ function policyKeys(): PolicyShape {
 const policyShape = 'expected `strict`, `report`, or a mapping of clauses, such as `regressions: block`'
 
 const quarantineEntry = () =>
-  strictMapping(
+  defineStrictMapping(
     {
-      scenario: filled('expected the id of a scenario, or a glob of ids'),
-      owner: filled('expected who looks after it'),
-      reason: filled('expected why it is in quarantine'),
+      scenario: defineFilledText('expected the id of a scenario, or a glob of ids'),
+      owner: defineFilledText('expected who looks after it'),
+      reason: defineFilledText('expected why it is in quarantine'),
       expires: day(),
     },
     'expected `scenario`, `owner`, `reason` and `expires`',
@@ -50,13 +50,14 @@ export const policyOptions = {
   },
   policy: {
     schema: () =>
-      z.union([z.enum(policyWords), strictMapping(policyKeys(), policyShape)], { error: policyShape }),
+      z.union([z.enum(policyWords), defineStrictMapping(policyKeys(), policyShape)], { error: policyShape }),
     help: 'What closes the gate: `strict` (any failed or flaky scenario), `report` (nothing), or clause by clause, with floors, limits and a soak. A looser clause counts from the next change on. For pull requests from forks and Dependabot, only the policy of the base counts.',
     page: 'guide/policy.md',
     configOnly: true,
   },
   quarantine: {
-    schema: () => list(quarantineEntry(), '{scenario: refund, owner: …, reason: …, expires: 2026-12-15}'),
+    schema: () =>
+      defineList(quarantineEntry(), '{scenario: refund, owner: …, reason: …, expires: 2026-12-15}'),
     help: 'Scenarios whose failures do not count for a while, each with `scenario`, `owner`, `reason` and `expires`.',
     page: 'guide/policy.md',
     configOnly: true,
@@ -72,7 +73,7 @@ export const policyOptions = {
 export type QuarantineEntry = z.output<ReturnType<typeof quarantineEntry>>
 
 /** Finds two settings of one file for the same thing: the path of the second and the message, or null. */
-export function contradictionIn(
+export function findPolicyContradiction(
   values: Readonly<Record<string, unknown>>,
 ): { readonly path: readonly (string | number)[]; readonly message: string } | null {
   const policy = values['policy']

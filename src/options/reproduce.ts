@@ -1,24 +1,26 @@
-import { flagNames, optionOf } from './options.ts'
+import { flagNames, getOption } from './options.ts'
 
 /**
  * Returns the command that gives the same verdict on a laptop: the inputs of the Action become flags, and the config
  * file holds the rest there too. `program`: starts this version there. `inputs`: values as the runner passes them.
  */
-export function reproduceCommand(program: string, inputs: Readonly<Record<string, unknown>>): string {
+export function buildReproduceCommand(program: string, inputs: Readonly<Record<string, unknown>>): string {
   const flags = flagNames
-    .filter((name) => optionOf(name).notReproduced !== true)
+    .filter((name) => getOption(name).notReproduced !== true)
     .flatMap((name) => {
-      const lines = linesOf(inputs[name])
-      if (optionOf(name).isSwitch === true) return lines[0] === 'true' ? [`--${name}`] : []
-      return lines.map((line) => `--${name} ${shellWord(line)}`)
+      const lines = splitLines(inputs[name])
+      if (getOption(name).isSwitch === true) return lines[0] === 'true' ? [`--${name}`] : []
+      return lines.map((line) => `--${name} ${quoteShellWord(line)}`)
     })
-  const scenarios = linesOf(inputs['scenarios']).flatMap((line) => line.split(',').map((path) => path.trim()))
-  const paths = scenarios.filter((path) => path !== '').map(shellWord)
+  const scenarios = splitLines(inputs['scenarios']).flatMap((line) =>
+    line.split(',').map((path) => path.trim()),
+  )
+  const paths = scenarios.filter((path) => path !== '').map(quoteShellWord)
   return [program, 'run', ...paths, ...flags].join(' ')
 }
 
 /** Splits a value into lines; each becomes a flag of its own. */
-function linesOf(value: unknown): string[] {
+function splitLines(value: unknown): string[] {
   if (typeof value !== 'string') return []
   return value
     .split('\n')
@@ -26,6 +28,6 @@ function linesOf(value: unknown): string[] {
     .filter((line) => line !== '')
 }
 
-function shellWord(word: string): string {
+function quoteShellWord(word: string): string {
   return /^[\w./:@%+,=-]+$/.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`
 }

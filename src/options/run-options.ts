@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { limits } from '../core/limits.ts'
-import { isInWorkspace, plainGlob } from '../files/glob.ts'
-import { usualFurtherTrials } from '../score/score-request.ts'
+import { isInWorkspace, normalizeGlob } from '../files/glob.ts'
+import { defaultRetryCount } from '../score/score-request.ts'
 import { choice, wholeNumber } from '../text/written-values.ts'
 import type { OptionDefinition } from './option.ts'
 import { amount, commands, duration, waitLength, yesOrNo } from './option-values.ts'
@@ -95,7 +95,7 @@ const glob = () =>
     .min(1, { error: aGlob })
     .max(limits.globLength, { error: `expected at most ${limits.globLength} characters` })
     .refine(isInWorkspace, { error: aGlob })
-    .transform(plainGlob)
+    .transform(normalizeGlob)
 /** Globs of files, as a list; text has one a line, because a comma may stand between braces. */
 const globs = () =>
   z.preprocess(
@@ -134,6 +134,6 @@ export const selectionOptions = {
   },
   confirm: {
     schema: () => wholeNumber(0, 10),
-    help: `Further trials of each scenario whose fresh run failed more than its base makes likely; twice as many where they leave it open. They alone decide whether it regressed. If all of them pass, the scenario is shown as flaky; its failure stays. They are paid from \`max-spend-usd\`. Default: ${usualFurtherTrials} in CI and with \`replay\`, 0 elsewhere.`,
+    help: `Further trials of each scenario whose fresh run failed more than its base makes likely; twice as many where they leave it open. They alone decide whether it regressed. If all of them pass, the scenario is shown as flaky; its failure stays. They are paid from \`max-spend-usd\`. Default: ${defaultRetryCount} in CI and with \`replay\`, 0 elsewhere.`,
   },
 } satisfies Record<string, OptionDefinition>

@@ -19,13 +19,13 @@ export interface ShardPlace {
  * Returns the path of the file with the results of a shard. It has a name of its own, whatever the config file says of
  * results, because all shards are downloaded to one folder. `results`: a path whose folder it is written to.
  */
-export function shardPath({ index, count }: ShardPlace, key: string, results = ''): string {
+export function buildShardPath({ index, count }: ShardPlace, key: string, results = ''): string {
   const name = `scenario-gate-shard-${key === 'default' ? '' : `${key}-`}${index}-of-${count}.json`
   return join(dirname(results), name)
 }
 
 /** Name of the archive of what a shard was made of, by that of its results. */
-export function inputsBeside(path: string): string {
+export function nameInputsArchive(path: string): string {
   return path.replace(/(?:\.json)?$/, '-inputs.zip')
 }
 

@@ -1,5 +1,5 @@
 import { limits } from '../core/limits.ts'
-import { folderOf } from '../files/paths.ts'
+import { getFolder } from '../files/paths.ts'
 import { defaultScenarioFolders } from '../scenario/scenario-paths.ts'
 import { readScenarioText } from '../scenario/parse.ts'
 import { dialects, systems, type SystemId } from '../systems/registry.ts'
@@ -39,9 +39,9 @@ const usualFolder = new RegExp(
 )
 
 /** Finds the eval files of every known system, by their content. */
-export async function evalFilesIn(project: Project, all: readonly string[]): Promise<EvalFiles[]> {
+export async function findEvalFiles(project: Project, all: readonly string[]): Promise<EvalFiles[]> {
   const found = new Map<string, EvalFile[]>()
-  const candidates = all.filter(couldBe).slice(0, mostFiles)
+  const candidates = all.filter(canBeEvalFile).slice(0, mostFiles)
   for (const path of candidates) {
     const text = await project.tree.readText(path, limits.scenarioFile).catch(() => null)
     if (text === null) continue
@@ -61,11 +61,11 @@ export async function evalFilesIn(project: Project, all: readonly string[]): Pro
   }
   return ([own, ...systems.map(({ id }) => id)] as const).flatMap((id) => {
     const files = found.get(id)
-    return files === undefined ? [] : [summed(id, files, candidates)]
+    return files === undefined ? [] : [summarizeSystem(id, files, candidates)]
   })
 }
 
-function couldBe(file: string): boolean {
+function canBeEvalFile(file: string): boolean {
   return (
     /\.ya?ml$/i.test(file) ||
     /(?:golden|suite|case|eval|test|pack)[^/]*\.json$/i.test(file) ||
@@ -73,7 +73,7 @@ function couldBe(file: string): boolean {
   )
 }
 
-function summed(
+function summarizeSystem(
   system: EvalFiles['system'],
   files: readonly EvalFile[],
   candidates: readonly string[],
@@ -82,7 +82,7 @@ function summed(
   const named = (projects.length > 0 ? projects : files).map(({ path }) => path)
   return {
     system,
-    paths: placesOf(named, candidates),
+    paths: listPlaces(named, candidates),
     scenarios: files.reduce((sum, file) => sum + file.scenarios, 0),
     areRun: files.some(({ areRun }) => areRun),
     nameRecordings: files.some(({ nameRecordings }) => nameRecordings),
@@ -90,7 +90,7 @@ function summed(
 }
 
 /** Folders stand for their files if there is nothing else in them that would be taken for a scenario. */
-function placesOf(named: readonly string[], candidates: readonly string[]): string[] {
+function listPlaces(named: readonly string[], candidates: readonly string[]): string[] {
   const places = new Set<string>()
   for (const path of named) {
     const usual = usualFolder.exec(path)
@@ -98,7 +98,7 @@ function placesOf(named: readonly string[], candidates: readonly string[]): stri
       places.add(path.slice(0, usual.index + usual[0].length - 1))
       continue
     }
-    const folder = folderOf(path)
+    const folder = getFolder(path)
     const around = candidates.filter((file) => file.startsWith(`${folder}/`))
     const isWhole = around.length > 1 && around.every((file) => named.includes(file))
     places.add(isWhole ? folder : path)

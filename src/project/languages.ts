@@ -41,7 +41,7 @@ const node: Language = {
 export const languages = [python, node] as const satisfies readonly Language[]
 
 /** Variables in a source that hold the key of a model's provider. */
-export function keysNamedIn(text: string): string[] {
+export function findNamedKeys(text: string): string[] {
   return [...new Set(text.match(/\b[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*_API_KEY\b/g))].sort()
 }
 
@@ -53,11 +53,11 @@ const keysByImport: readonly (readonly [RegExp, string])[] = [
 ]
 
 /** Names of the variables with keys that a program needs, sorted. */
-export function keysOf(text: string): string[] {
+export function listKeys(text: string): string[] {
   const imports = text
     .split('\n')
     .filter((line) => /^\s*(?:import|from)\b|\brequire\(/.test(line))
     .join('\n')
   const implied = keysByImport.flatMap(([pattern, key]) => (pattern.test(imports) ? [key] : []))
-  return [...new Set([...keysNamedIn(text), ...implied])].sort()
+  return [...new Set([...findNamedKeys(text), ...implied])].sort()
 }

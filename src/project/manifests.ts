@@ -1,5 +1,5 @@
 import { isObject, parseJson } from '../core/json.ts'
-import { folderOf, joinPath } from '../files/paths.ts'
+import { getFolder, joinPath } from '../files/paths.ts'
 import type { Project } from './project-files.ts'
 
 /** A `package.json`, as far as it tells how an agent is started. */
@@ -14,17 +14,17 @@ const mostManifests = 50
 const longestManifest = 256 * 1024
 
 /** Reads every `package.json` of a project; broken ones say nothing. */
-export async function nodePackages({ tree }: Project, files: readonly string[]): Promise<NodePackage[]> {
+export async function readNodePackages({ tree }: Project, files: readonly string[]): Promise<NodePackage[]> {
   const packages: NodePackage[] = []
   for (const manifest of files
     .filter((file) => /(?:^|\/)package\.json$/.test(file))
     .slice(0, mostManifests)) {
     const document = parseJson(await tree.readText(manifest, longestManifest).catch(() => ''))
     if (!isObject(document)) continue
-    const folder = folderOf(manifest)
+    const folder = getFolder(manifest)
     packages.push({
       folder,
-      starts: new Set(pathsIn(document).map((path) => joinPath(folder, path.replace(/^\.\//, '')))),
+      starts: new Set(listPaths(document).map((path) => joinPath(folder, path.replace(/^\.\//, '')))),
       dependencies: new Set(
         [document['dependencies'], document['devDependencies']].flatMap((of) =>
           isObject(of) ? Object.keys(of) : [],
@@ -35,7 +35,7 @@ export async function nodePackages({ tree }: Project, files: readonly string[]):
   return packages
 }
 
-function pathsIn({ main, bin, scripts }: Readonly<Record<string, unknown>>): string[] {
+function listPaths({ main, bin, scripts }: Readonly<Record<string, unknown>>): string[] {
   const values: unknown[] = [main, ...(isObject(bin) ? Object.values(bin) : [bin])]
   const started = isObject(scripts) ? [scripts['agent'], scripts['start']] : []
   const words = started.flatMap((script) => (typeof script === 'string' ? script.split(/\s+/) : []))
@@ -43,8 +43,9 @@ function pathsIn({ main, bin, scripts }: Readonly<Record<string, unknown>>): str
 }
 
 /** The nearest folder at or above a file that has one of these files; else the root. */
-export function homeOf(file: string, names: readonly string[], files: ReadonlySet<string>): string {
-  let folder = folderOf(file)
-  while (folder !== '.' && !names.some((name) => files.has(joinPath(folder, name)))) folder = folderOf(folder)
+export function findHome(file: string, names: readonly string[], files: ReadonlySet<string>): string {
+  let folder = getFolder(file)
+  while (folder !== '.' && !names.some((name) => files.has(joinPath(folder, name))))
+    folder = getFolder(folder)
   return folder
 }

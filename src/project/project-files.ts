@@ -1,5 +1,5 @@
 import { runGit } from '../baseline/git/git.ts'
-import { byCodePoint, normalPath } from '../files/paths.ts'
+import { compareCodePoints, normalizePath } from '../files/paths.ts'
 import type { FileTree } from '../files/tree.ts'
 
 /** A repository to look at: its files, and where they lie on this machine. */
@@ -21,9 +21,9 @@ const mostFiles = 50_000
  * Lists the files of the project's own that a checkout has or could have, sorted by code point: what git ignores is left
  * out. Without git, every file below the root.
  */
-export async function projectFiles({ root, tree, env }: Project): Promise<readonly string[]> {
+export async function listProjectFiles({ root, tree, env }: Project): Promise<readonly string[]> {
   const listed = await runGit({ root, env }, ['ls-files', '-z', '--cached', '--others', '--exclude-standard'])
   const files = listed.value === null ? await tree.list('.') : listed.value.split('\0')
-  const own = new Set(files.filter((file) => file !== '' && !foreign.test(file)).map(normalPath))
-  return [...own].sort(byCodePoint).slice(0, mostFiles)
+  const own = new Set(files.filter((file) => file !== '' && !foreign.test(file)).map(normalizePath))
+  return [...own].sort(compareCodePoints).slice(0, mostFiles)
 }

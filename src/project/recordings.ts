@@ -2,7 +2,7 @@ import { readTraces } from '../trace/reading/read.ts'
 import type { Project } from './project-files.ts'
 
 /** A file with at least one trace. */
-export interface Recording {
+export interface RecordingFile {
   readonly path: string
   /** Id of its format. */
   readonly format: string
@@ -25,22 +25,22 @@ const largest = 64 << 20
  * Finds recordings in any known format, by their content, sorted by path. Files whose path says nothing are looked at
  * only if no other one is a recording.
  */
-export async function recordingsIn(project: Project, files: readonly string[]): Promise<Recording[]> {
+export async function findRecordings(project: Project, files: readonly string[]): Promise<RecordingFile[]> {
   const json = files.filter((file) => endings.test(file) && !notRecorded.test(file))
-  const named = await known(
+  const named = await listKnownRecordings(
     project,
     json.filter((file) => usual.test(file)),
   )
   if (named.some(({ isExpected }) => !isExpected)) return named
-  const others = await known(
+  const others = await listKnownRecordings(
     project,
     json.filter((file) => !usual.test(file)),
   )
   return [...named, ...others]
 }
 
-async function known({ tree }: Project, files: readonly string[]): Promise<Recording[]> {
-  const found: Recording[] = []
+async function listKnownRecordings({ tree }: Project, files: readonly string[]): Promise<RecordingFile[]> {
+  const found: RecordingFile[] = []
   for (const path of files.slice(0, mostFiles)) {
     const size = await tree.size(path).catch(() => null)
     if (size === null || size > largest) continue
@@ -51,7 +51,7 @@ async function known({ tree }: Project, files: readonly string[]): Promise<Recor
 }
 
 /** The recording that a file is, if its first trace shows a model or a tool at work. */
-async function recordingAt(file: Parameters<typeof readTraces>[0]): Promise<Recording | null> {
+async function recordingAt(file: Parameters<typeof readTraces>[0]): Promise<RecordingFile | null> {
   for await (const item of readTraces(file)) {
     if (item.kind !== 'trace') continue
     const { trace } = item

@@ -1,6 +1,6 @@
 import { joinPath } from '../files/paths.ts'
-import { keysOf, languages, type Language } from './languages.ts'
-import { homeOf, nodePackages, type NodePackage } from './manifests.ts'
+import { listKeys, languages, type Language } from './languages.ts'
+import { findHome, readNodePackages, type NodePackage } from './manifests.ts'
 import { findProgram } from './programs.ts'
 import type { Project } from './project-files.ts'
 
@@ -40,26 +40,26 @@ const noAgents =
 export async function startCommands(project: Project, files: readonly string[]): Promise<StartCommand[]> {
   const sources = files
     .filter((file) => !noAgents.test(file) && languages.some((language) => language.sources.test(file)))
-    .sort((a, b) => depthOf(a) - depthOf(b))
+    .sort((a, b) => countDepth(a) - countDepth(b))
     .slice(0, mostSources)
-  const packages = await nodePackages(project, files)
+  const packages = await readNodePackages(project, files)
   const named = new Set(packages.flatMap(({ starts }) => [...starts]))
   const candidates: Candidate[] = []
   for (const file of sources) {
     const text = await project.tree.readText(file, longestSource).catch(() => null)
-    const candidate = text === null ? null : candidateOf(file, text, named)
+    const candidate = text === null ? null : findCandidate(file, text, named)
     if (candidate !== null) candidates.push(candidate)
   }
   return candidates
-    .sort((a, b) => b.score - a.score || depthOf(a.file) - depthOf(b.file))
+    .sort((a, b) => b.score - a.score || countDepth(a.file) - countDepth(b.file))
     .slice(0, 8)
-    .map((candidate) => commandOf(candidate, { project, packages, files: new Set(files) }))
+    .map((candidate) => buildCommand(candidate, { project, packages, files: new Set(files) }))
 }
 
-function candidateOf(file: string, text: string, named: ReadonlySet<string>): Candidate | null {
+function findCandidate(file: string, text: string, named: ReadonlySet<string>): Candidate | null {
   const language = languages.find(({ sources }) => sources.test(file))
   if (language === undefined) return null
-  const option = optionIn(text)
+  const option = findInputOption(text)
   const takesArguments = language.readsArguments.test(text)
   const takesStdin = language.readsStdin.test(text)
   const isStarted = language.starts.test(text) || named.has(file) || /(?:^|\/)__main__\.py$/.test(file)
@@ -75,19 +75,19 @@ function candidateOf(file: string, text: string, named: ReadonlySet<string>): Ca
     language: language.id,
     inputVia: takesArguments || !takesStdin ? 'argument' : 'stdin',
     option: takesArguments ? option : null,
-    keys: keysOf(text),
-    score: signs.filter(Boolean).length * 2 - depthOf(file),
+    keys: listKeys(text),
+    score: signs.filter(Boolean).length * 2 - countDepth(file),
   }
 }
 
 /** The option that takes the input of the agent, such as `--question`. */
-function optionIn(text: string): string | null {
+function findInputOption(text: string): string | null {
   return /["'](--(?:query|question|prompt|input|message|task|text))["']/.exec(text)?.[1] ?? null
 }
 
-function commandOf(candidate: Candidate, around: Around): StartCommand {
+function buildCommand(candidate: Candidate, around: Around): StartCommand {
   const { file, language, inputVia, keys, option } = candidate
-  const folder = homeOf(file, manifests[language], around.files)
+  const folder = findHome(file, manifests[language], around.files)
   const path = folder === '.' ? file : file.slice(folder.length + 1)
   const argv = [...programs[language](folder, file, around), path]
   const found = { file, language, inputVia, keys, folder }
@@ -118,6 +118,6 @@ const programs = {
   (folder: string, file: string, around: Around) => readonly string[]
 >
 
-function depthOf(path: string): number {
+function countDepth(path: string): number {
   return path.split('/').length - 1
 }

@@ -1,9 +1,9 @@
-import { defaultBranch } from './default-branch.ts'
-import { evalFilesIn, type EvalFiles } from './eval-files.ts'
-import { projectFiles, type Project } from './project-files.ts'
-import { recordingsIn, type Recording } from './recordings.ts'
+import { findDefaultBranch } from './default-branch.ts'
+import { findEvalFiles, type EvalFiles } from './eval-files.ts'
+import { listProjectFiles, type Project } from './project-files.ts'
+import { findRecordings, type RecordingFile } from './recordings.ts'
 import { startCommands, type StartCommand } from './start-commands.ts'
-import { workflowsIn } from './workflow-files.ts'
+import { readWorkflows } from './workflow-files.ts'
 
 /** What a repository has that a gate can be made of. */
 export interface Survey {
@@ -11,7 +11,7 @@ export interface Survey {
   /** Commands that could start the agent, the most likely one first. */
   readonly commands: readonly StartCommand[]
   readonly evals: readonly EvalFiles[]
-  readonly recordings: readonly Recording[]
+  readonly recordings: readonly RecordingFile[]
   /** Paths of files that hold what is expected of runs, in a format in which runs are recorded. */
   readonly expectations: readonly string[]
   /** A workflow that has a step with the gate already. */
@@ -20,13 +20,13 @@ export interface Survey {
 }
 
 /** Looks at a repository. Nothing of it is started, imported or written. */
-export async function survey(project: Project): Promise<Survey> {
-  const files = await projectFiles(project)
-  const evals = await evalFilesIn(project, files)
+export async function surveyRepository(project: Project): Promise<Survey> {
+  const files = await listProjectFiles(project)
+  const evals = await findEvalFiles(project, files)
   const isEval = (path: string) => evals.some(({ paths }) => paths.includes(path))
-  const workflows = await workflowsIn(project)
+  const workflows = await readWorkflows(project)
   const gated = workflows.find(({ jobs }) => jobs.some(({ steps }) => steps.some(({ isGate }) => isGate)))
-  const found = await recordingsIn(
+  const found = await findRecordings(
     project,
     files.filter((path) => !isEval(path)),
   )
@@ -37,6 +37,6 @@ export async function survey(project: Project): Promise<Survey> {
     recordings: found.filter(({ isExpected }) => !isExpected),
     expectations: found.flatMap(({ path, isExpected }) => (isExpected ? path : [])),
     gatedBy: gated?.path ?? null,
-    branch: await defaultBranch(project),
+    branch: await findDefaultBranch(project),
   }
 }

@@ -33,7 +33,7 @@ export interface WorkflowFile {
 }
 
 /** Reads every workflow of a repository, sorted by path. */
-export async function workflowsIn({ tree }: Project): Promise<WorkflowFile[]> {
+export async function readWorkflows({ tree }: Project): Promise<WorkflowFile[]> {
   const paths = await tree.glob('.github/workflows/*.{yml,yaml}')
   return Promise.all(
     paths.map(async (path) => parseWorkflow(tree, path, await tree.readText(path, limits.scenarioFile))),
@@ -45,22 +45,24 @@ async function parseWorkflow(tree: FileTree, path: string, text: string): Promis
   if (!document.ok) return { path, values: {}, jobs: [], problem: document.message.split('\n')[0] ?? '' }
   const { value, locate } = document
   if (!isObject(value)) return { path, values: {}, jobs: [], problem: 'it is no mapping' }
-  const jobs = mappingOf(value['jobs'])
+  const jobs = toMapping(value['jobs'])
   return {
     path,
     values: value,
-    jobs: await Promise.all(Object.entries(jobs).map(([id, job]) => jobOf(tree, id, mappingOf(job), locate))),
+    jobs: await Promise.all(
+      Object.entries(jobs).map(([id, job]) => readJob(tree, id, toMapping(job), locate)),
+    ),
     problem: null,
   }
 }
 
-async function jobOf(
+async function readJob(
   tree: FileTree,
   id: string,
   values: Readonly<Record<string, unknown>>,
   locate: (path: KeyPath) => Position,
 ): Promise<WorkflowJob> {
-  const steps = Array.isArray(values['steps']) ? values['steps'].map(mappingOf) : []
+  const steps = Array.isArray(values['steps']) ? values['steps'].map(toMapping) : []
   return {
     id,
     values,
@@ -72,7 +74,7 @@ async function jobOf(
           uses,
           isGate: uses !== null && (isPublished(uses) || (await isCheckedOut(tree, uses))),
           values: step,
-          with: mappingOf(step['with']),
+          with: toMapping(step['with']),
           position: locate(['jobs', id, 'steps', index, 'uses']),
         }
       }),
@@ -80,7 +82,7 @@ async function jobOf(
   }
 }
 
-export function mappingOf(value: unknown): Readonly<Record<string, unknown>> {
+export function toMapping(value: unknown): Readonly<Record<string, unknown>> {
   return isObject(value) ? value : {}
 }
 
@@ -101,6 +103,6 @@ async function isCheckedOut(tree: FileTree, uses: string): Promise<boolean> {
 }
 
 /** A value of a workflow as text. */
-export function plainText(value: unknown, usual: string): string {
+export function toPlainText(value: unknown, usual: string): string {
   return typeof value === 'string' || typeof value === 'boolean' ? String(value) : usual
 }

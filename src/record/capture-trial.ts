@@ -3,20 +3,20 @@ import type { JsonObject } from '../core/json.ts'
 import { limits } from '../core/limits.ts'
 import type { ProcessFacts } from '../trace/model/trace-init.ts'
 import type { Recording } from '../trace/formats/recording/recording.ts'
-import { commandWithInput } from './command/command-input.ts'
-import { trialEnvironment } from './command/environment.ts'
-import { LiveWatch } from './live-watch.ts'
-import { notStarted, runProcess, type ProcessResult } from './command/process.ts'
+import { fillCommand } from './command/command-input.ts'
+import { buildTrialEnvironment } from './command/environment.ts'
+import { LiveMonitor } from './live-watch.ts'
+import { createUnstartedResult, runProcess, type ProcessResult } from './command/process.ts'
 import type { WrittenTraces } from './written/written-traces.ts'
 import type { OpenTrial } from './written/named-traces.ts'
 import type { Inbox } from './otlp/receiver.ts'
 import type { Redactor } from './redact/redact.ts'
-import { silenceOf, type Silence } from './fresh-trial.ts'
-import type { Visit } from './shared-spans.ts'
-import type { Spend } from './spend.ts'
-import type { TestBed } from './test-beds.ts'
+import { detectMissingSpans, type MissingSpansInfo } from './fresh-trial.ts'
+import type { TrialWindow } from './shared-spans.ts'
+import type { SpendTracker } from './spend.ts'
+import type { TestEnvironment } from './test-beds.ts'
 import { TraceFolder } from './written/trace-folder.ts'
-import type { RunningAgents, TrialJob } from './trial-job.ts'
+import type { RunState, TrialJob } from './trial-job.ts'
 
 /** Milliseconds. */
 const times = {
@@ -28,33 +28,34 @@ const times = {
 }
 
 export interface CaptureRequest {
-  readonly agents: RunningAgents
-  readonly spend: Spend
+  readonly agents: RunState
+  readonly spend: SpendTracker
   /** Absolute; where the command starts. */
   readonly folder: string
-  readonly bed: TestBed | null
+  readonly bed: TestEnvironment | null
 }
 
-export type Captured = Omit<Recording, 'scenario' | 'trial' | 'fingerprint' | 'by'>
+export type CapturedTrial = Omit<Recording, 'scenario' | 'trial' | 'fingerprint' | 'by'>
 
 /** Runs the command of a trial once and collects all that it emits, secrets masked. */
 export async function captureTrial(
   job: TrialJob,
   request: CaptureRequest,
-): Promise<{ readonly captured: Captured; readonly silence: Silence | null }> {
+): Promise<{ readonly captured: CapturedTrial; readonly silence: MissingSpansInfo | null }> {
   const { agents, spend, folder, bed } = request
   const inbox = agents.receiver.open()
   const traces = await TraceFolder.make()
   const [traceId, caller] = [16, 8].map((bytes) => randomBytes(bytes).toString('hex')) as [string, string]
   const visit = bed?.spans.enter(traceId, () => inbox.requests) ?? null
   const sent = () => [...inbox.requests, ...(visit?.requests() ?? [])]
-  const watch = new LiveWatch(job, newlySentTo(inbox, visit), spend, agents)
+  const watch = new LiveMonitor(job, createNewRequestsReader(inbox, visit), spend, agents)
   inbox.onRequest(() => watch.notice())
   let named: OpenTrial | null = null
   try {
     const { traceFile } = job.command
     named = traceFile === null ? null : await agents.namedTraces.begin(folder, traceFile)
-    const begun = await begin(job, request, { inbox, traceFolder: traces.path, watch, traceId, caller })
+    const ends = { inbox, traceFolder: traces.path, watch, traceId, caller }
+    const begun = await startCommand(job, request, ends)
     if (begun.result.end !== 'not-started') {
       await inbox.settle({ quietMs: times.quiet, maxMs: times.late, signal: agents.signal })
       await visit?.settle()
@@ -67,7 +68,7 @@ export async function captureTrial(
     const isUntold = traceFile !== null && files.length === 0 && sent().length === 0
     const lost = lossesOf(begun.result, { visit, written, isUntold })
     const captured = {
-      process: factsOf(begun, isUntold || lost.length > 0 || isPartial(inbox, begun.result)),
+      process: buildProcessFacts(begun, isUntold || lost.length > 0 || isPartial(inbox, begun.result)),
       caller,
       stdout: begun.result.stdout.text,
       files,
@@ -76,8 +77,8 @@ export async function captureTrial(
     }
     const { requests, process: facts } = captured
     const spans = { requests: requests.length, written: files.length, isDamaged: facts.isDamaged }
-    const silence = silenceOf(begun.result, inbox, spans)
-    return { captured: masked(captured, agents.redactor), silence }
+    const silence = detectMissingSpans(begun.result, inbox, spans)
+    return { captured: maskCapture(captured, agents.redactor), silence }
   } finally {
     watch.close()
     inbox.close()
@@ -91,7 +92,7 @@ export async function captureTrial(
 function lossesOf(
   result: ProcessResult,
   from: {
-    readonly visit: Visit | null
+    readonly visit: TrialWindow | null
     readonly written: readonly WrittenTraces[]
     readonly isUntold: boolean
   },
@@ -106,7 +107,7 @@ function lossesOf(
 }
 
 /** Takes the requests of a trial since it was last called, those of its command first. */
-function newlySentTo(inbox: Inbox, visit: Visit | null): () => readonly JsonObject[] {
+function createNewRequestsReader(inbox: Inbox, visit: TrialWindow | null): () => readonly JsonObject[] {
   let taken = 0
   return () => {
     const own = inbox.requests.slice(taken)
@@ -134,7 +135,7 @@ function isPartial(inbox: Inbox, { end }: ProcessResult): boolean {
 interface TrialEnds {
   readonly inbox: Inbox
   readonly traceFolder: string
-  readonly watch: LiveWatch
+  readonly watch: LiveMonitor
   /** Announced to the command as those to be continued. */
   readonly traceId: string
   readonly caller: string
@@ -146,12 +147,12 @@ interface Begun {
   readonly problems: readonly string[]
 }
 
-async function begin(
+async function startCommand(
   { scenario, command, trial }: TrialJob,
   { agents, spend, folder }: CaptureRequest,
   { inbox, traceFolder, watch, traceId, caller }: TrialEnds,
 ): Promise<Begun> {
-  const fed = commandWithInput(command, scenario)
+  const fed = fillCommand(command, scenario)
   const place = {
     scenario: scenario.id,
     trial,
@@ -159,9 +160,10 @@ async function begin(
     spanId: caller,
     traceFolder,
   }
-  const { env, refused } = trialEnvironment(agents, { env: fed.own }, inbox.endpoint, place)
+  const { env, refused } = buildTrialEnvironment(agents, { env: fed.own }, inbox.endpoint, place)
   const problems = refused.map((name) => `\`env\` may not set ${name}, and did not.`)
-  if (fed.problem !== null) return { argv: fed.argv, result: notStarted(fed.problem, agents.now()), problems }
+  if (fed.problem !== null)
+    return { argv: fed.argv, result: createUnstartedResult(fed.problem, agents.now()), problems }
   const result = await runProcess({
     argv: fed.argv,
     cwd: folder,
@@ -177,7 +179,7 @@ async function begin(
   return { argv: fed.argv, result, problems }
 }
 
-function factsOf({ argv, result }: Begun, isDamaged: boolean): ProcessFacts {
+function buildProcessFacts({ argv, result }: Begun, isDamaged: boolean): ProcessFacts {
   const { end, exitCode, signal, startMs, endMs, stderr, reason } = result
   return {
     argv,
@@ -193,7 +195,7 @@ function factsOf({ argv, result }: Begun, isDamaged: boolean): ProcessFacts {
 }
 
 /** Recordings are uploaded, committed and shown. */
-function masked(captured: Captured, redactor: Redactor): Captured {
+function maskCapture(captured: CapturedTrial, redactor: Redactor): CapturedTrial {
   const { process, stdout, files, requests, problems } = captured
   const { argv, stderr, reason } = process
   return {

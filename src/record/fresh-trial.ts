@@ -17,7 +17,7 @@ export interface FreshTrial {
   /** Why there is no recording, in one sentence; null where there is one. */
   readonly withheld: string | null
   /** The command came to a good end, and nothing that it sent or wrote shows what the agent did. */
-  readonly silence?: Silence
+  readonly silence?: MissingSpansInfo
 }
 
 /** Trials after those that a scenario has already. */
@@ -38,7 +38,7 @@ export type RecordTrials = (
 ) => AsyncIterable<FreshTrial | Diagnostic>
 
 /** Observations of a command that ended well but sent no span. */
-export interface Silence {
+export interface MissingSpansInfo {
   /** One clause on what the command did and what reached the receiver. */
   readonly seen: string
   /** Remedies, one sentence each. */
@@ -55,11 +55,11 @@ const toDo = [
  * Null where the command failed, or something arrived, or was lost on its way, which is said of itself. `written`:
  * trace files; `isDamaged`: something was lost.
  */
-export function silenceOf(
+export function detectMissingSpans(
   result: Pick<ProcessResult, 'end' | 'exitCode' | 'startMs' | 'endMs' | 'stdout'>,
   inbox: Pick<Inbox, 'received' | 'hasGrpc'>,
   spans: { readonly requests: number; readonly written: number; readonly isDamaged: boolean },
-): Silence | null {
+): MissingSpansInfo | null {
   const { end, exitCode, startMs, endMs, stdout } = result
   if (end !== 'exited' || exitCode !== 0 || spans.requests + spans.written > 0) return null
   if (spans.isDamaged && !inbox.hasGrpc) return null

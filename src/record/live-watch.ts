@@ -4,9 +4,9 @@ import type { Prices } from '../trace/prices/prices.ts'
 import type { ProcessFacts } from '../trace/model/trace-init.ts'
 import { GrowingTrace } from '../trace/formats/recording/requests-trace.ts'
 import type { Trace } from '../trace/model/trace.ts'
-import type { Spend } from './spend.ts'
-import type { RunningAgents, TrialJob } from './trial-job.ts'
-import { failsForGood } from '../checks/surfaces/on-part.ts'
+import type { SpendTracker } from './spend.ts'
+import type { RunState, TrialJob } from './trial-job.ts'
+import { isFinalFailure } from '../checks/surfaces/on-part.ts'
 import { runChecks } from '../checks/run.ts'
 import type { Scenario } from '../scenario/scenario.ts'
 import { mayCountTwice } from '../trace/views/llm-calls.ts'
@@ -28,11 +28,11 @@ const times = {
  * Looks at a trial while it runs: what it has cost goes to the spend of the run, and the first check that
  * it has broken for good stops it, by aborting `signal` with the reason.
  */
-export class LiveWatch {
+export class LiveMonitor {
   readonly #job: TrialJob
   readonly #checks: readonly BoundCheck[]
   readonly #newlySent: () => readonly JsonObject[]
-  readonly #spend: Spend
+  readonly #spend: SpendTracker
   readonly #startMs: number
   readonly #now: () => number
   readonly #prices: Prices
@@ -49,11 +49,11 @@ export class LiveWatch {
   constructor(
     job: TrialJob,
     newlySent: () => readonly JsonObject[],
-    spend: Spend,
-    { now, prices }: RunningAgents,
+    spend: SpendTracker,
+    { now, prices }: RunState,
   ) {
     this.#job = job
-    this.#checks = liveChecks(job.scenario)
+    this.#checks = selectLiveChecks(job.scenario)
     this.#newlySent = newlySent
     this.#spend = spend
     this.#now = now
@@ -101,7 +101,7 @@ export class LiveWatch {
     const trace = this.#soFar()
     trace.priceBy(this.#prices)
     this.#spend.watch(this.#job, trace.cost)
-    const broken = brokenCheck(trace, this.#checks)
+    const broken = findBrokenCheck(trace, this.#checks)
     if (broken !== null) this.#stop.abort(`stopped, because ${broken}`)
     this.#lookMs = this.#now() - begun
   }
@@ -137,21 +137,23 @@ export class LiveWatch {
 }
 
 /** The checks of a scenario that can be found broken before the run has ended. */
-function liveChecks({ checks }: Scenario): readonly BoundCheck[] {
-  return checks.filter((bound) => failsForGood(bound) && bound.spec.severity === 'error')
+function selectLiveChecks({ checks }: Scenario): readonly BoundCheck[] {
+  return checks.filter((bound) => isFinalFailure(bound) && bound.spec.severity === 'error')
 }
 
 /** The first check that the run has broken already, in words; null while none is. */
-export function brokenCheck(soFar: Trace, checks: readonly BoundCheck[]): string | null {
+export function findBrokenCheck(soFar: Trace, checks: readonly BoundCheck[]): string | null {
   const certain = mayCountTwice(soFar) ? checks.filter(({ check }) => check?.countsCalls !== true) : checks
   const broken = runChecks(soFar, certain).find(({ status }) => status === 'fail')
   if (broken === undefined) return null
   const { type, expected, actual } = broken
-  const facts = [words('allowed', expected), words('found', actual)].filter((fact) => fact !== '')
+  const facts = [describeValue('allowed', expected), describeValue('found', actual)].filter(
+    (fact) => fact !== '',
+  )
   return `\`${type}\` was broken${facts.length === 0 ? '' : `: ${facts.join('; ')}`}`
 }
 
-function words(label: string, value: unknown): string {
+function describeValue(label: string, value: unknown): string {
   if (value === undefined) return ''
   return `${label} ${typeof value === 'string' ? value : writeJson(value)}`
 }

@@ -5,22 +5,22 @@ import { recordingLines } from '../trace/formats/recording/write-recording.ts'
 import type { ReadItem } from '../trace/reading/reader.ts'
 import { readTraces } from '../trace/reading/read.ts'
 import { captureTrial, type CaptureRequest } from './capture-trial.ts'
-import type { FreshTrial, Silence } from './fresh-trial.ts'
-import type { Spend } from './spend.ts'
-import { missingFolder, type TestBeds } from './test-beds.ts'
+import type { FreshTrial, MissingSpansInfo } from './fresh-trial.ts'
+import type { SpendTracker } from './spend.ts'
+import { explainMissingFolder, type TestEnvironments } from './test-beds.ts'
 import type { TraceStore } from './trace-store.ts'
-import { workingFolder } from './command/environment.ts'
-import type { RunningAgents, TrialJob } from './trial-job.ts'
+import { resolveWorkingFolder } from './command/environment.ts'
+import type { RunState, TrialJob } from './trial-job.ts'
 
-export interface TrialSurroundings {
-  readonly agents: RunningAgents
-  readonly spend: Spend
-  readonly beds: TestBeds
+export interface TrialContext {
+  readonly agents: RunState
+  readonly spend: SpendTracker
+  readonly beds: TestEnvironments
   readonly store: TraceStore
 }
 
 /** Runs the agent once and records it; what keeps it from that is said in `withheld`. Never rejects. */
-export async function recordTrial(job: TrialJob, surroundings: TrialSurroundings): Promise<FreshTrial> {
+export async function recordTrial(job: TrialJob, surroundings: TrialContext): Promise<FreshTrial> {
   const { scenario, command, trial } = job
   const { agents, spend, beds, store } = surroundings
   const withheld = (reason: string): FreshTrial => ({
@@ -35,18 +35,18 @@ export async function recordTrial(job: TrialJob, surroundings: TrialSurroundings
     if (over !== undefined) return withheld(String(over.reason))
     const bed = await beds.of(job)
     if (bed !== null && bed.problem !== null) return withheld(bed.problem)
-    const folder = await workingFolder(agents.root, agents.cwd, command.workingDirectory)
-    if (folder === null) return withheld(missingFolder(command))
-    const record = () => recordingOf(job, { agents, spend, folder, bed })
+    const folder = await resolveWorkingFolder(agents.root, agents.cwd, command.workingDirectory)
+    if (folder === null) return withheld(explainMissingFolder(command))
+    const record = () => captureRecording(job, { agents, spend, folder, bed })
     const { pieces, silence } = await (agents.traceFolders.has(folder)
       ? agents.folderLocks.run(folder, record)
       : record())
     const file = store.fileOf(scenario.id, trial)
-    const items = await itemsOf(file, pieces)
-    spend.finish(job, costIn(items, agents.prices))
-    const unkept = await keep(store, file, pieces)
+    const items = await parseItems(file, pieces)
+    spend.finish(job, sumCost(items, agents.prices))
+    const unkept = await keepRecording(store, file, pieces)
     const reason = hasTrace(items) ? null : 'its recording cannot be read'
-    const isSilent = silence !== null && !showsWork(items)
+    const isSilent = silence !== null && !hasWork(items)
     const said = isSilent ? { silence } : {}
     return { scenario, trial, items: [...items, ...unkept], file, withheld: reason, ...said }
   } catch (thrown) {
@@ -55,10 +55,10 @@ export async function recordTrial(job: TrialJob, surroundings: TrialSurroundings
 }
 
 /** Captures a trial and keeps only its text: text and objects together can be large. */
-async function recordingOf(
+async function captureRecording(
   job: TrialJob,
   request: CaptureRequest,
-): Promise<{ readonly pieces: readonly string[]; readonly silence: Silence | null }> {
+): Promise<{ readonly pieces: readonly string[]; readonly silence: MissingSpansInfo | null }> {
   const { scenario, trial } = job
   const { captured, silence } = await captureTrial(job, request)
   const by = request.agents.origins.get(scenario) ?? null
@@ -67,7 +67,7 @@ async function recordingOf(
 }
 
 /** Parses the recording as a replay would, so that a fresh run and its replay cannot get different verdicts. */
-async function itemsOf(path: string, pieces: readonly string[]): Promise<ReadItem[]> {
+async function parseItems(path: string, pieces: readonly string[]): Promise<ReadItem[]> {
   const items: ReadItem[] = []
   async function* open(): AsyncGenerator<Uint8Array> {
     for (const piece of pieces) yield Buffer.from(piece)
@@ -81,18 +81,22 @@ function hasTrace(items: readonly ReadItem[]): boolean {
 }
 
 /** Tells whether any span shows what the agent did. An agent can print a recording too. */
-function showsWork(items: readonly ReadItem[]): boolean {
+function hasWork(items: readonly ReadItem[]): boolean {
   return items.some((item) => item.kind === 'trace' && item.trace.spans.length > 0)
 }
 
-function costIn(items: readonly ReadItem[], prices: Prices) {
+function sumCost(items: readonly ReadItem[], prices: Prices) {
   const found = items.find((item) => item.kind === 'trace')
   found?.trace.priceBy(prices)
   return found?.trace.cost ?? null
 }
 
 /** A recording that cannot be kept is no reason to lose its verdict: it is said, and the run goes on. */
-async function keep(store: TraceStore, file: string, pieces: readonly string[]): Promise<ReadItem[]> {
+async function keepRecording(
+  store: TraceStore,
+  file: string,
+  pieces: readonly string[],
+): Promise<ReadItem[]> {
   try {
     await store.write(file, pieces)
     return []

@@ -1,36 +1,45 @@
 import { randomBytes } from 'node:crypto'
 import { relative } from 'node:path'
 import type { Diagnostic } from '../core/diagnostic.ts'
-import { present } from '../core/present.ts'
-import { diskTree } from '../files/disk-tree.ts'
+import { omitNullish } from '../core/present.ts'
+import { openDiskTree } from '../files/disk-tree.ts'
 import type { Scenario } from '../scenario/scenario.ts'
 import type { RecordedBy } from '../trace/model/trace-init.ts'
-import { readDotEnv, workingFolder } from './command/environment.ts'
+import { readDotEnv, resolveWorkingFolder } from './command/environment.ts'
 import type { FreshTrial, FurtherTrials, RecordTrials } from './fresh-trial.ts'
 import { Interruption } from './command/process-group.ts'
-import { recordTrial, type TrialSurroundings } from './record-trial.ts'
+import { recordTrial, type TrialContext } from './record-trial.ts'
 import { startReceiver } from './otlp/receiver.ts'
-import { redactor as redactorOf } from './redact/redact.ts'
-import type { Spend } from './spend.ts'
-import { TestBeds } from './test-beds.ts'
+import { createRedactor as redactorOf } from './redact/redact.ts'
+import type { SpendTracker } from './spend.ts'
+import { TestEnvironments } from './test-beds.ts'
 import { TraceStore } from './trace-store.ts'
 import { NamedTraces } from './written/named-traces.ts'
-import { KeyedMutex, type ProgressState, type Progress, type TrialJob, type AgentRuns } from './trial-job.ts'
+import {
+  KeyedMutex,
+  type ProgressState,
+  type Progress,
+  type TrialJob,
+  type AgentRunOptions,
+} from './trial-job.ts'
 
 /** Runs the agents of scenarios, several at a time, and records what they do. All that it is asked for is paid out of `spend`. */
-export function agentRunner({ spend, ...runs }: AgentRuns & { readonly spend: Spend }): RecordTrials {
+export function createAgentRunner({
+  spend,
+  ...runs
+}: AgentRunOptions & { readonly spend: SpendTracker }): RecordTrials {
   return async function* record(scenarios, further): AsyncGenerator<FreshTrial | Diagnostic> {
     const interruption = new Interruption()
     const given = new AbortController()
     const signal = AbortSignal.any([interruption.signal, given.signal])
     // A look at a run that still goes on cannot wait for them.
     await runs.prices.load()
-    const { values: dotEnv, problem } = await readDotEnv(diskTree(runs.root), withinRoot(runs))
+    const { values: dotEnv, problem } = await readDotEnv(openDiskTree(runs.root), formatFolder(runs))
     const receiver = await startReceiver()
     try {
       const redactor = redactorOf({ ...dotEnv, ...runs.env }, runs.secrets)
       const folderLocks = new KeyedMutex()
-      if (problem !== null) yield noteOf(problem)
+      if (problem !== null) yield createNote(problem)
       const namedTraces = new NamedTraces(runs.root)
       const agents = { ...runs, dotEnv, redactor, folderLocks, namedTraces, signal, receiver }
       const store = new TraceStore(runs.root, runs.folder)
@@ -41,8 +50,8 @@ export function agentRunner({ spend, ...runs }: AgentRuns & { readonly spend: Sp
         const by = (await runs.originOf?.(scenario)) ?? null
         origins.set(scenario, by && { ...by, run: by.run ?? run })
       }
-      const jobs = scenarios.flatMap((scenario) => jobsOf(scenario, further))
-      const traceFolders = await traceFoldersOf(scenarios, runs)
+      const jobs = scenarios.flatMap((scenario) => listJobs(scenario, further))
+      const traceFolders = await findTraceFolders(scenarios, runs)
       const again = further === undefined ? 0 : scenarios.length
       yield* runAll(jobs, again, { agents: { ...agents, origins, traceFolders }, spend, store })
     } finally {
@@ -54,14 +63,14 @@ export function agentRunner({ spend, ...runs }: AgentRuns & { readonly spend: Sp
   }
 }
 
-async function traceFoldersOf(
+async function findTraceFolders(
   scenarios: readonly Scenario[],
-  { root, cwd }: AgentRuns,
+  { root, cwd }: AgentRunOptions,
 ): Promise<ReadonlySet<string>> {
   const folders = new Set<string>()
   for (const { runCommand } of scenarios) {
     if (runCommand === null || runCommand.traceFile === null) continue
-    const folder = await workingFolder(root, cwd, runCommand.workingDirectory)
+    const folder = await resolveWorkingFolder(root, cwd, runCommand.workingDirectory)
     if (folder !== null) folders.add(folder)
   }
   return folders
@@ -70,14 +79,14 @@ async function traceFoldersOf(
 async function* runAll(
   jobs: readonly TrialJob[],
   again: number,
-  { agents, spend, store }: Omit<TrialSurroundings, 'beds'>,
+  { agents, spend, store }: Omit<TrialContext, 'beds'>,
 ): AsyncGenerator<FreshTrial | Diagnostic> {
-  const beds = new TestBeds(jobs, agents)
-  const plan = { total: jobs.length, again, folder: agents.folder, ...present({ whose: agents.whose }) }
+  const beds = new TestEnvironments(jobs, agents)
+  const plan = { total: jobs.length, again, folder: agents.folder, ...omitNullish({ whose: agents.whose }) }
   const reporter = new Reporter(plan, agents.progress, spend)
   const unknownBefore = spend.unknown
   try {
-    yield* pooled(jobs, agents.concurrency, async (job) => {
+    yield* runPooled(jobs, agents.concurrency, async (job) => {
       reporter.started(job)
       const trial = await recordTrial(job, { agents, spend, beds, store })
       await beds.leave(job)
@@ -87,24 +96,24 @@ async function* runAll(
   } finally {
     await beds.close()
   }
-  yield* beds.problems.map(noteOf)
+  yield* beds.problems.map(createNote)
   const unknown = spend.unknown - unknownBefore
   if (spend.cap !== null && unknown > 0) {
-    yield noteOf(
+    yield createNote(
       `\`max-spend-usd\` does not count ${unknown} of ${jobs.length} trials: what they cost is not known, or not all of it.`,
     )
   }
 }
 
-function noteOf(message: string): Diagnostic {
+function createNote(message: string): Diagnostic {
   return { code: 'recording-incomplete', severity: 'warning', message }
 }
 
-function withinRoot({ root, cwd }: AgentRuns): string {
+function formatFolder({ root, cwd }: AgentRunOptions): string {
   return relative(root, cwd).replaceAll('\\', '/') || '.'
 }
 
-function jobsOf(scenario: Scenario, further: FurtherTrials | undefined): TrialJob[] {
+function listJobs(scenario: Scenario, further: FurtherTrials | undefined): TrialJob[] {
   const { id, runCommand: command, trials } = scenario
   if (command === null) return []
   const length = further?.count ?? trials ?? 1
@@ -116,7 +125,7 @@ function jobsOf(scenario: Scenario, further: FurtherTrials | undefined): TrialJo
  * Works through jobs, `atOnce` at a time, and gives each result as soon as it is there, in whatever
  * order. `work` must not throw.
  */
-async function* pooled<Job, Result>(
+async function* runPooled<Job, Result>(
   jobs: Iterable<Job>,
   atOnce: number,
   work: (job: Job) => Promise<Result>,
@@ -143,14 +152,14 @@ async function* pooled<Job, Result>(
 class Reporter {
   readonly #plan: Pick<ProgressState, 'total' | 'again' | 'folder' | 'whose'>
   readonly #progress: Progress
-  readonly #spend: Spend
+  readonly #spend: SpendTracker
   readonly #running = new Set<string>()
   #done = 0
 
   constructor(
     plan: Pick<ProgressState, 'total' | 'again' | 'folder' | 'whose'>,
     progress: Progress,
-    spend: Spend,
+    spend: SpendTracker,
   ) {
     this.#plan = plan
     this.#progress = progress
@@ -158,14 +167,14 @@ class Reporter {
   }
 
   started(job: TrialJob): void {
-    this.#running.add(nameOf(job))
+    this.#running.add(nameJob(job))
     this.#progress(this.#state(), null)
   }
 
   ended(job: TrialJob, { withheld, items }: FreshTrial): void {
-    this.#running.delete(nameOf(job))
+    this.#running.delete(nameJob(job))
     this.#done += 1
-    this.#progress(this.#state(), { trial: nameOf(job), words: withheld ?? endOf(items) })
+    this.#progress(this.#state(), { trial: nameJob(job), words: withheld ?? describeEnd(items) })
   }
 
   #state(): ProgressState {
@@ -175,11 +184,11 @@ class Reporter {
   }
 }
 
-function nameOf({ scenario, trial }: TrialJob): string {
+function nameJob({ scenario, trial }: TrialJob): string {
   return (scenario.trials ?? 1) === 1 ? scenario.id : `${scenario.id}, trial ${trial}`
 }
 
-function endOf(items: FreshTrial['items']): string {
+function describeEnd(items: FreshTrial['items']): string {
   for (const item of items) {
     const process = item.kind === 'trace' ? item.trace.process : null
     if (process === null) continue

@@ -1,7 +1,7 @@
 import { oneLine } from '../core/visible-text.ts'
-import { setupEnvironment, type EnvironmentSource } from './command/environment.ts'
+import { buildSetupEnvironment, type EnvironmentSource } from './command/environment.ts'
 import { runProcess } from './command/process.ts'
-import { redactor } from './redact/redact.ts'
+import { createRedactor } from './redact/redact.ts'
 
 /** Commands that make a folder ready for agents to be run there. */
 export interface SetUpRequest extends EnvironmentSource {
@@ -34,8 +34,8 @@ const longestTail = 400
 /** Runs the commands until one fails; null where none does. What they leave running is ended. */
 export async function setUp(request: SetUpRequest): Promise<SetUpFailure | null> {
   const { commands, cwd, timeoutMs, secrets, signal, now, ...source } = request
-  const hidden = redactor({ ...source.dotEnv, ...source.env }, secrets)
-  const env = setupEnvironment(source)
+  const hidden = createRedactor({ ...source.dotEnv, ...source.env }, secrets)
+  const env = buildSetupEnvironment(source)
   for (const argv of commands) {
     const result = await runProcess({ argv, cwd, env, stdin: null, timeoutMs, graceMs, signal, now })
     await result.cleanUp()

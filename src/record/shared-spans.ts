@@ -1,8 +1,8 @@
-import { append } from '../core/append.ts'
+import { appendTo } from '../core/append.ts'
 import type { JsonObject } from '../core/json.ts'
 import { normalId } from '../trace/reading/ids.ts'
-import { signalsOf } from '../trace/formats/recording/export-request.ts'
-import { traceOfRequests } from '../trace/formats/recording/requests-trace.ts'
+import { listSignals } from '../trace/formats/recording/export-request.ts'
+import { buildRequestsTrace } from '../trace/formats/recording/requests-trace.ts'
 import type { Inbox } from './otlp/receiver.ts'
 
 /**
@@ -12,7 +12,7 @@ import type { Inbox } from './otlp/receiver.ts'
  */
 export class SharedSpans {
   readonly #inbox: Inbox
-  readonly #here = new Set<Visit>()
+  readonly #here = new Set<TrialWindow>()
   /** Traces that trials have taken. */
   readonly #taken = new Set<string>()
 
@@ -21,14 +21,14 @@ export class SharedSpans {
   }
 
   /** A trial begins. `traceId`: the one that it was announced; `sent`: what its own command has sent so far. */
-  enter(traceId: string, sent: () => readonly JsonObject[]): Visit {
+  enter(traceId: string, sent: () => readonly JsonObject[]): TrialWindow {
     for (const other of this.#here) other.endSolitude()
-    const visit = new Visit({ inbox: this.#inbox, here: this.#here, taken: this.#taken, sent }, traceId)
+    const visit = new TrialWindow({ inbox: this.#inbox, here: this.#here, taken: this.#taken, sent }, traceId)
     this.#here.add(visit)
     return visit
   }
 
-  leave(visit: Visit): void {
+  leave(visit: TrialWindow): void {
     this.#here.delete(visit)
   }
 }
@@ -36,13 +36,13 @@ export class SharedSpans {
 interface Stay {
   readonly inbox: Inbox
   /** All who are there. */
-  readonly here: ReadonlySet<Visit>
+  readonly here: ReadonlySet<TrialWindow>
   readonly taken: Set<string>
   readonly sent: () => readonly JsonObject[]
 }
 
 /** The time that a trial spends with a shared server. */
-export class Visit {
+export class TrialWindow {
   readonly #stay: Stay
   readonly #from: number
   readonly #known: ReadonlySet<string>
@@ -64,7 +64,7 @@ export class Visit {
   /** Selects the requests of the server that belong to the trial so far. */
   requests(): JsonObject[] {
     this.#claim()
-    return this.#since().flatMap((request) => partOf(request, this.#own))
+    return this.#since().flatMap((request) => selectPart(request, this.#own))
   }
 
   /** Takes the spans of the server that belong to the trial and were not taken before, as requests. */
@@ -94,22 +94,23 @@ export class Visit {
   #hasStrays(): boolean {
     for (const visit of this.#stay.here) visit.#claim()
     const { taken } = this.#stay
-    const free = [...traceIdsIn(this.#since())].filter((id) => !taken.has(id))
+    const free = [...collectTraceIds(this.#since())].filter((id) => !taken.has(id))
     if (free.length === 0) return false
     const ids = new Set(free)
-    const requests = this.#since().flatMap((request) => partOf(request, ids))
-    const trace = traceOfRequests(requests, { id: '', source: { file: '', format: 'recording' } })
+    const requests = this.#since().flatMap((request) => selectPart(request, ids))
+    const trace = buildRequestsTrace(requests, { id: '', source: { file: '', format: 'recording' } })
     return trace.llmCalls.length > 0 || (trace.toolCalls ?? []).length > 0
   }
 
   #claim(): void {
     const { taken } = this.#stay
     const sent = this.#stay.sent()
-    for (const id of traceIdsIn(sent.slice(this.#claimed.sent))) this.#own.add(id)
+    for (const id of collectTraceIds(sent.slice(this.#claimed.sent))) this.#own.add(id)
     this.#claimed.sent = sent.length
     if (this.#isAlone) {
       const since = this.#since()
-      for (const id of traceIdsIn(since.slice(this.#claimed.server))) if (!taken.has(id)) this.#own.add(id)
+      for (const id of collectTraceIds(since.slice(this.#claimed.server)))
+        if (!taken.has(id)) this.#own.add(id)
       this.#claimed.server = since.length
     }
     for (const id of this.#own) taken.add(id)
@@ -129,11 +130,11 @@ class NewSpans {
   /** `requests`: all so far; `own`: the traces of the trial so far. */
   take(requests: readonly JsonObject[], own: ReadonlySet<string>): JsonObject[] {
     for (const request of requests.slice(this.#seen))
-      for (const id of traceIdsIn([request])) append(this.#waiting, id, request)
+      for (const id of collectTraceIds([request])) appendTo(this.#waiting, id, request)
     this.#seen = requests.length
     const found = [...this.#waiting].filter(([id]) => own.has(id))
     for (const [id] of found) this.#waiting.delete(id)
-    return found.flatMap(([id, held]) => held.flatMap((request) => partOf(request, new Set([id]))))
+    return found.flatMap(([id, held]) => held.flatMap((request) => selectPart(request, new Set([id]))))
   }
 }
 
@@ -141,11 +142,11 @@ const strays =
   'A server that several trials used at the same time made model calls or tool calls in traces of its own: nobody can say for whom. Pass `traceparent` on to it, or run with `concurrency: 1`.'
 
 /** An export request with only the spans and log records of these traces, one for each signal; none where it has none. */
-function partOf(request: JsonObject, traceIds: ReadonlySet<string>): JsonObject[] {
-  return signalsOf(request).flatMap(({ names, resources }) => {
+function selectPart(request: JsonObject, traceIds: ReadonlySet<string>): JsonObject[] {
+  return listSignals(request).flatMap(({ names, resources }) => {
     const own = resources.flatMap(({ about, scopes }) => {
       const inner = scopes.flatMap((scope) => {
-        const items = scope.items.filter((item) => traceIds.has(traceIdOf(item)))
+        const items = scope.items.filter((item) => traceIds.has(getTraceId(item)))
         return items.length === 0 ? [] : [{ ...scope.about, [names.items[0]]: items }]
       })
       return inner.length === 0 ? [] : [{ ...about, [names.scopes[0]]: inner }]
@@ -155,14 +156,14 @@ function partOf(request: JsonObject, traceIds: ReadonlySet<string>): JsonObject[
 }
 
 /** Ids of the traces that export requests speak of. */
-function traceIdsIn(requests: readonly JsonObject[]): Set<string> {
-  const signals = requests.flatMap(signalsOf)
+function collectTraceIds(requests: readonly JsonObject[]): Set<string> {
+  const signals = requests.flatMap(listSignals)
   const scopes = signals.flatMap(({ resources }) => resources.flatMap((resource) => resource.scopes))
-  const ids = new Set(scopes.flatMap(({ items }) => items.map(traceIdOf)))
+  const ids = new Set(scopes.flatMap(({ items }) => items.map(getTraceId)))
   ids.delete('')
   return ids
 }
 
-function traceIdOf(item: JsonObject): string {
+function getTraceId(item: JsonObject): string {
   return normalId(item['traceId'] ?? item['trace_id'])
 }

@@ -1,17 +1,17 @@
 import type { TraceCost } from '../trace/views/cost.ts'
 
 /** Cost of a run's trials so far, against its cap. Dollars. */
-export class Spend {
+export class SpendTracker {
   readonly #cap: number | null
   readonly #running = new Map<object, number>()
   readonly #stop = new AbortController()
-  readonly #whole: Spend | null
+  readonly #whole: SpendTracker | null
   #finished = 0
   #unknown = 0
   #ended = 0
 
   /** `cap`: null for no cap. `whole`: what this is a part of, whose cap holds for all of its parts together. */
-  constructor(cap: number | null, whole: Spend | null = null) {
+  constructor(cap: number | null, whole: SpendTracker | null = null) {
     this.#cap = cap
     this.#whole = whole
   }
@@ -62,10 +62,10 @@ export class Spend {
   #look(): void {
     const spent = this.known
     if (this.#cap === null || spent < this.#cap || this.#stop.signal.aborted) return
-    this.#stop.abort(`budget: ${dollars(spent)} of max-spend-usd ${this.#cap} is spent`)
+    this.#stop.abort(`budget: ${formatDollars(spent)} of max-spend-usd ${this.#cap} is spent`)
   }
 }
 
-function dollars(amount: number): string {
+function formatDollars(amount: number): string {
   return `$${amount.toFixed(amount < 1 ? 4 : 2)}`
 }

@@ -1,15 +1,15 @@
-import { canonicalJson } from '../core/json.ts'
+import { canonicalizeJson } from '../core/json.ts'
 import { oneLine } from '../core/visible-text.ts'
 import type { RunCommand } from '../scenario/scenario.ts'
-import { clause } from '../text/sentence.ts'
-import { bedEnvironment, workingFolder } from './command/environment.ts'
+import { toClause } from '../text/sentence.ts'
+import { buildBedEnvironment, resolveWorkingFolder } from './command/environment.ts'
 import { runProcess, type ProcessResult } from './command/process.ts'
 import type { Inbox } from './otlp/receiver.ts'
 import { SharedSpans } from './shared-spans.ts'
-import type { RunningAgents, TrialJob } from './trial-job.ts'
+import type { RunState, TrialJob } from './trial-job.ts'
 
 /** Surroundings that the `setup` of a trial has started. */
-export interface TestBed {
+export interface TestEnvironment {
   /** Why trials cannot run in it, in one sentence; null where they can. */
   readonly problem: string | null
   /** Spans that what was set up sends, to be told apart by their trace. */
@@ -17,7 +17,7 @@ export interface TestBed {
 }
 
 interface OpenBed {
-  readonly ready: Promise<TestBed>
+  readonly ready: Promise<TestEnvironment>
   readonly leftovers: ProcessResult[]
   readonly inbox: Inbox
   readonly command: RunCommand
@@ -29,16 +29,16 @@ const graceMs = 5_000
  * Sets up what scenarios need before their first trial, and tears it down after the last. Scenarios with
  * the same commands share one: a server under test is started once.
  */
-export class TestBeds {
+export class TestEnvironments {
   /** Problems that no trial is left to report. */
   readonly problems: string[] = []
-  readonly #agents: RunningAgents
+  readonly #agents: RunState
   readonly #beds = new Map<string, OpenBed>()
   /** Trials that are still to come, or that run. */
   readonly #waiting = new Map<string, number>()
   readonly #keys = new Map<RunCommand, string>()
 
-  constructor(jobs: readonly TrialJob[], agents: RunningAgents) {
+  constructor(jobs: readonly TrialJob[], agents: RunState) {
     this.#agents = agents
     for (const { command } of jobs) {
       const key = this.#keyOf(command)
@@ -47,7 +47,7 @@ export class TestBeds {
   }
 
   /** The bed of a trial, set up when the first one asks; null where it needs none. */
-  async of({ command }: TrialJob): Promise<TestBed | null> {
+  async of({ command }: TrialJob): Promise<TestEnvironment | null> {
     if (command.setup.length === 0 && command.teardown.length === 0) return null
     const key = this.#keyOf(command)
     const known = this.#beds.get(key)
@@ -77,7 +77,7 @@ export class TestBeds {
     await Promise.all(open.map((bed) => this.#tearDown(bed)))
   }
 
-  async #setUp(command: RunCommand, inbox: Inbox, leftovers: ProcessResult[]): Promise<TestBed> {
+  async #setUp(command: RunCommand, inbox: Inbox, leftovers: ProcessResult[]): Promise<TestEnvironment> {
     const spans = new SharedSpans(inbox)
     for (const argv of command.setup) {
       const result = await this.#start(command, argv, inbox, this.#agents.signal)
@@ -111,12 +111,12 @@ export class TestBeds {
     signal: AbortSignal,
   ): Promise<ProcessResult | string> {
     const { root, cwd, timeoutMs, now } = this.#agents
-    const folder = await workingFolder(root, cwd, command.workingDirectory)
-    if (folder === null) return missingFolder(command)
+    const folder = await resolveWorkingFolder(root, cwd, command.workingDirectory)
+    if (folder === null) return explainMissingFolder(command)
     return runProcess({
       argv,
       cwd: folder,
-      env: bedEnvironment(this.#agents, command, inbox.endpoint),
+      env: buildBedEnvironment(this.#agents, command, inbox.endpoint),
       stdin: null,
       timeoutMs: command.timeoutMs ?? timeoutMs,
       graceMs,
@@ -128,7 +128,7 @@ export class TestBeds {
   #problemOf(word: string, argv: readonly string[], result: ProcessResult): string | null {
     const { end, exitCode, signal, reason, stderr } = result
     if (end === 'exited' && exitCode === 0) return null
-    if (end !== 'exited') return `its ${word} failed: ${clause(reason ?? end)}`
+    if (end !== 'exited') return `its ${word} failed: ${toClause(reason ?? end)}`
     const how = exitCode === null ? `was ended by ${signal ?? 'a signal'}` : `exited with code ${exitCode}`
     const last = oneLine(this.#agents.redactor.text(stderr).trim().split('\n').at(-1) ?? '')
     return `its ${word} command \`${argv[0] ?? ''}\` ${how}${last === '' ? '' : `: ${last.slice(0, 200)}`}`
@@ -138,13 +138,13 @@ export class TestBeds {
     const known = this.#keys.get(command)
     if (known !== undefined) return known
     const { setup, teardown, workingDirectory, env } = command
-    const key = canonicalJson({ setup, teardown, workingDirectory, env })
+    const key = canonicalizeJson({ setup, teardown, workingDirectory, env })
     this.#keys.set(command, key)
     return key
   }
 }
 
 /** Why a trial cannot begin where its folder is not there. */
-export function missingFolder({ workingDirectory }: RunCommand): string {
+export function explainMissingFolder({ workingDirectory }: RunCommand): string {
   return `its working directory \`${workingDirectory ?? '.'}\` is not a folder of the workspace`
 }

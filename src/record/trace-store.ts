@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { GateError, toError } from '../core/errors.ts'
-import { writeFileAtomically, confinedPath } from '../files/write-file.ts'
+import { writeFileAtomically, resolveConfinedPath } from '../files/write-file.ts'
 
 /** Keeps the recordings of a run in a folder of the workspace, so that the next one can replay them. */
 export class TraceStore {
@@ -17,7 +17,7 @@ export class TraceStore {
 
   /** Builds the path of a trial's recording, relative to the workspace. */
   fileOf(scenarioId: string, trial: number): string {
-    return `${this.#folder}/${slugOf(scenarioId)}/trial-${trial}.jsonl`
+    return `${this.#folder}/${makeSlug(scenarioId)}/trial-${trial}.jsonl`
   }
 
   /**
@@ -26,7 +26,7 @@ export class TraceStore {
    */
   async write(file: string, pieces: Iterable<string>): Promise<void> {
     await this.#attempt(async () => {
-      const path = await confinedPath(this.#root, file)
+      const path = await resolveConfinedPath(this.#root, file)
       await this.#ignore()
       await writeFileAtomically(path, pieces)
     })
@@ -35,7 +35,10 @@ export class TraceStore {
   /** Removes the recordings of a scenario: those of more trials than there are now would be replayed too. */
   async clear(scenarioId: string): Promise<void> {
     await this.#attempt(async () => {
-      const parent = join(await confinedPath(this.#root, `${this.#folder}/${slugOf(scenarioId)}/-`), '..')
+      const parent = join(
+        await resolveConfinedPath(this.#root, `${this.#folder}/${makeSlug(scenarioId)}/-`),
+        '..',
+      )
       const names = await readdir(parent).catch(() => [])
       // Another run in the same workspace may be at it too.
       for (const name of names)
@@ -45,7 +48,7 @@ export class TraceStore {
 
   /** A folder that we made stays out of commits until its owner decides otherwise. */
   async #ignore(): Promise<void> {
-    const path = await confinedPath(this.#root, `${this.#folder}/.gitignore`)
+    const path = await resolveConfinedPath(this.#root, `${this.#folder}/.gitignore`)
     const made = await mkdir(join(path, '..'), { recursive: true })
     if (made !== undefined) await writeFile(path, '*\n', { flag: 'wx' }).catch(() => undefined)
   }
@@ -65,7 +68,7 @@ export class TraceStore {
 const notAsItIs = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)|\.$|-[\da-f]{8}$/
 
 /** A name that every file system takes; what it cannot tell apart gets a hash, so that no two share one. */
-function slugOf(id: string): string {
+function makeSlug(id: string): string {
   const plain = id
     .replaceAll(/[^\w.-]+/g, '-')
     .replace(/^[.-]+/, '')
@@ -76,6 +79,6 @@ function slugOf(id: string): string {
 }
 
 /** Builds the glob of all recordings in their folder: `<scenario>/trial-<n>.jsonl`. */
-export function recordingsGlob(folder: string): string {
+export function buildRecordingsGlob(folder: string): string {
   return `${folder}/*/trial-*.jsonl`
 }

@@ -54,7 +54,7 @@ export interface TrialJob {
 }
 
 /** Settings that the runs of a suite share. */
-export interface AgentRuns {
+export interface AgentRunOptions {
   /** Absolute; nothing that a scenario names may leave it. */
   readonly root: string
   /** Absolute; where commands start that do not say. */
@@ -81,7 +81,7 @@ export interface AgentRuns {
 }
 
 /** State that trials share while they run. */
-export interface RunningAgents extends AgentRuns {
+export interface RunState extends AgentRunOptions {
   /** Of the folder that commands start in. */
   readonly dotEnv: Readonly<Record<string, string>>
   readonly redactor: Redactor

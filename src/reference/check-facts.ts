@@ -2,13 +2,16 @@ import { stringify } from 'yaml'
 import { writeJson } from '../core/json.ts'
 import type { Check, Example } from '../checks/define.ts'
 import { systems } from '../systems/registry.ts'
-import { paramSchema, typeWords, type JsonSchema } from '../checks/params/param-schema.ts'
+import { buildParamSchema, typeWords, type JsonSchema } from '../checks/params/param-schema.ts'
 
 /** Ids of systems in the order of the pages; ours comes last. */
 export const originsInOrder = [...systems.map(({ id }) => id), 'scenario-gate']
 
 /** Lists the names that a system has for a check; none if it has no such check. */
-export function namesIn(origin: string, { type, aliases, origins, namesIn: own, meanings }: Check): string[] {
+export function listSystemNames(
+  origin: string,
+  { type, aliases, origins, namesIn: own, meanings }: Check,
+): string[] {
   if (!origins.includes(origin)) return []
   const names = own?.[origin] ?? [type, ...aliases]
   return [...new Set([...names, ...Object.keys(meanings?.[origin] ?? {})])]
@@ -24,61 +27,61 @@ export interface ParamFacts {
 }
 
 /** Parameters of a check in the order of their definition; nested ones as `steps[].tool`. */
-export function paramFacts(check: Check): ParamFacts[] {
+export function listParams(check: Check): ParamFacts[] {
   const aliases = Object.entries(check.paramAliases ?? {})
-  return factsOf(paramSchema(check), '').map((facts) => {
+  return listSchemaParams(buildParamSchema(check), '').map((facts) => {
     const others = aliases.flatMap(([alias, name]) => (name === facts.name ? [`\`${alias}\``] : []))
     if (others.length === 0) return facts
     return { ...facts, description: `${facts.description} Also written ${others.join(', ')}.` }
   })
 }
 
-function factsOf(schema: JsonSchema, prefix: string): ParamFacts[] {
+function listSchemaParams(schema: JsonSchema, prefix: string): ParamFacts[] {
   return Object.entries(schema.properties ?? {}).flatMap(([key, param]) => {
     const name = `${prefix}${key}`
     const own = {
       name,
       type: typeWords(param),
-      presence: presenceOf(key, param, schema.required ?? []),
+      presence: describePresence(key, param, schema.required ?? []),
       description: param.description ?? '',
     }
-    return [own, ...itemsOf(param).flatMap((items) => factsOf(items, `${name}[].`))]
+    return [own, ...listItemForms(param).flatMap((items) => listSchemaParams(items, `${name}[].`))]
   })
 }
 
 /** The forms that an entry of a list may have. */
-function itemsOf({ items }: JsonSchema): readonly JsonSchema[] {
+function listItemForms({ items }: JsonSchema): readonly JsonSchema[] {
   return items === undefined ? [] : (items.anyOf ?? [items])
 }
 
-function presenceOf(key: string, param: JsonSchema, required: readonly string[]): string {
+function describePresence(key: string, param: JsonSchema, required: readonly string[]): string {
   if (required.includes(key)) return 'required'
   if (param.default === undefined) return 'optional'
   return `default ${typeof param.default === 'string' ? param.default : writeJson(param.default)}`
 }
 
 /** The check of an example as an author writes it. */
-export function exampleCheckYaml(check: Check, { params }: Example<string>): string {
+export function renderExampleCheck(check: Check, { params }: Example<string>): string {
   const isBare = typeof params === 'object' && params !== null && Object.keys(params).length === 0
-  return yaml({ checks: [{ type: check.type, ...(isBare ? {} : { params }) }] })
+  return renderYamlValue({ checks: [{ type: check.type, ...(isBare ? {} : { params }) }] })
 }
 
 /** Lists the data in the trace of an example. */
-export function exampleTraceYaml({ trace }: Example<string>): string {
-  return yaml(trace)
+export function renderExampleTrace({ trace }: Example<string>): string {
+  return renderYamlValue(trace)
 }
 
 /** Lists the answers of a judge in an example, by question. */
-export function exampleJudgeYaml(judge: NonNullable<Example<string>['judge']>): string {
-  return yaml(judge.length === 1 ? judge[0] : judge)
+export function renderExampleJudge(judge: NonNullable<Example<string>['judge']>): string {
+  return renderYamlValue(judge.length === 1 ? judge[0] : judge)
 }
 
-export function expectationWords({ expect }: Example<string>): string {
+export function describeExpectation({ expect }: Example<string>): string {
   if (expect === 'pass') return 'passes'
   if ('skip' in expect) return `is skipped: ${expect.skip}`
   return 'fail' in expect ? `fails: ${expect.fail}` : `cannot be evaluated: ${expect.error}`
 }
 
-function yaml(value: unknown): string {
+function renderYamlValue(value: unknown): string {
   return stringify(value, { lineWidth: 100 }).trimEnd()
 }

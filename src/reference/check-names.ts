@@ -17,7 +17,7 @@ export interface StartGroup {
 }
 
 /** The checks to start with, by question. */
-export function checksToStartWith(all: readonly Check[]): readonly StartGroup[] {
+export function groupStartChecks(all: readonly Check[]): readonly StartGroup[] {
   return startQuestions.map((id) => ({
     question: questions[id],
     checks: all.filter(({ startWith }) => startWith === id),
@@ -25,7 +25,7 @@ export function checksToStartWith(all: readonly Check[]): readonly StartGroup[] 
 }
 
 /** Checks to use in new scenarios: the others ask the same in the words of one system. */
-export function canonicalChecks(all: readonly Check[]): readonly Check[] {
+export function listCanonicalChecks(all: readonly Check[]): readonly Check[] {
   return all.filter(({ canonical }) => canonical === undefined)
 }
 
@@ -36,7 +36,7 @@ export interface OtherWord {
 }
 
 /** Other names of a check, and the names of those that ask the same. */
-export function otherWordsOf({ type, aliases }: Check, all: readonly Check[]): readonly OtherWord[] {
+export function listOtherWords({ type, aliases }: Check, all: readonly Check[]): readonly OtherWord[] {
   const same = all.filter(({ canonical }) => canonical === type)
   return [
     ...aliases.map((name) => ({ name, type })),

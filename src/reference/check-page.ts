@@ -2,21 +2,21 @@ import type { Check, Example, Family } from '../checks/define.ts'
 import { writeJson, type JsonObject } from '../core/json.ts'
 import type { Verdict } from '../core/verdict.ts'
 import {
-  exampleCheckYaml,
-  exampleJudgeYaml,
-  exampleTraceYaml,
-  expectationWords,
-  paramFacts,
-  namesIn,
+  renderExampleCheck,
+  renderExampleJudge,
+  renderExampleTrace,
+  describeExpectation,
+  listParams,
+  listSystemNames,
   originsInOrder,
 } from './check-facts.ts'
-import { canonicalChecks, checksToStartWith, otherWordsOf } from './check-names.ts'
-import { deviationsOf } from '../systems/check-deviations.ts'
-import { systemName } from '../systems/registry.ts'
-import { markdownPhrase } from '../report/phrase.ts'
+import { listCanonicalChecks, groupStartChecks, listOtherWords } from './check-names.ts'
+import { listDeviations } from '../systems/check-deviations.ts'
+import { getSystemName } from '../systems/registry.ts'
+import { renderMarkdownPhrase } from '../report/phrase.ts'
 import { explainRest, explainVerdict } from '../report/reasons.ts'
 import { nearMissWords } from '../checks/spelling/spelling-trait.ts'
-import { tableOf } from './tables.ts'
+import { renderTable } from './tables.ts'
 
 const titles: Readonly<Record<Family, string>> = {
   text: 'What the agent said',
@@ -49,14 +49,14 @@ export function checkIndexPage(all: readonly Check[]): string {
       '[by the system that has them](#by-system). What we do otherwise than those systems is in ' +
       '[one table](../reference/deviations.md). How to add one is in [the guide](../guide/new-check.md).',
     '## Ten checks to start with',
-    ...checksToStartWith(all).flatMap(({ question, checks }) => [`### ${question}`, checkTable(checks, all)]),
+    ...groupStartChecks(all).flatMap(({ question, checks }) => [`### ${question}`, checkTable(checks, all)]),
     'From a recording of a good run, [`suggest`](../guide/suggest.md) makes a scenario with checks like these.',
     '## By what they are about',
     'The last column has other names of a check, and the checks of single systems that ask the same. All of them work in any file; in new ' +
       'scenarios, use the name in the first column.',
-    ...families.flatMap((family) => familySection(family, all)),
+    ...families.flatMap((family) => renderFamily(family, all)),
     '## By system',
-    ...originsInOrder.flatMap((origin) => systemSection(origin, all)),
+    ...originsInOrder.flatMap((origin) => renderSystem(origin, all)),
     '## How examples are written',
     'The traces of the examples are written in short: the final `output`, the tool `calls` in order, the number of ' +
       'model calls (`turns`), dollars and tokens by model call (`costs`, `tokens`), the `seconds` it all took, the ' +
@@ -67,8 +67,8 @@ export function checkIndexPage(all: readonly Check[]): string {
     .concat('\n')
 }
 
-function familySection(family: Family, all: readonly Check[]): string[] {
-  const own = canonicalChecks(all).filter((check) => check.family === family)
+function renderFamily(family: Family, all: readonly Check[]): string[] {
+  const own = listCanonicalChecks(all).filter((check) => check.family === family)
   return own.length === 0 ? [] : [`### ${titles[family]}`, checkTable(own, all)]
 }
 
@@ -76,24 +76,24 @@ function checkTable(chosen: readonly Check[], all: readonly Check[]): string {
   const rows = chosen.map((check) => [
     linkTo(check.type),
     check.summary,
-    otherWordsOf(check, all)
-      .map(({ name, type }) => (type === check.type ? code(name) : linkTo(type, name)))
+    listOtherWords(check, all)
+      .map(({ name, type }) => (type === check.type ? quoteCode(name) : linkTo(type, name)))
       .join(', '),
   ])
-  return tableOf(['Check', 'What it tests', 'The same in other words'], rows)
+  return renderTable(['Check', 'What it tests', 'The same in other words'], rows)
 }
 
 /** Names alone: what each tests is said above, once. */
-function systemSection(origin: string, all: readonly Check[]): string[] {
-  const names = all.flatMap((check) => namesIn(origin, check).map((name) => linkTo(check.type, name)))
-  return names.length === 0 ? [] : [`### ${systemName(origin)}`, names.join(', ')]
+function renderSystem(origin: string, all: readonly Check[]): string[] {
+  const names = all.flatMap((check) => listSystemNames(origin, check).map((name) => linkTo(check.type, name)))
+  return names.length === 0 ? [] : [`### ${getSystemName(origin)}`, names.join(', ')]
 }
 
 function linkTo(type: string, name = type): string {
-  return `[${code(name)}](${type}.md)`
+  return `[${quoteCode(name)}](${type}.md)`
 }
 
-function code(name: string): string {
+function quoteCode(name: string): string {
   return `\`${name}\``
 }
 
@@ -106,26 +106,26 @@ export function checkPage(check: Check, verdictOn: (example: Example<string>) =>
     generated,
     check.summary,
     check.why,
-    aliasSection(check),
-    paramSection(check),
-    verdictSection(check),
-    metricSection(check),
-    deviationSection(check),
-    `## Examples\n\n${check.examples.map((example) => exampleSection(check, example, verdictOn(example))).join('\n\n')}`,
+    renderAliases(check),
+    renderParams(check),
+    renderVerdicts(check),
+    renderMetrics(check),
+    renderDeviations(check),
+    `## Examples\n\n${check.examples.map((example) => renderExample(check, example, verdictOn(example))).join('\n\n')}`,
   ]
   return `${sections.filter((section) => section !== '').join('\n\n')}\n`
 }
 
 /** Its other names, what parameters they stand for, and what names mean by it in files of other systems. */
-function aliasSection({ aliases, aliasParams = {}, meanings = {}, canonical }: Check): string {
+function renderAliases({ aliases, aliasParams = {}, meanings = {}, canonical }: Check): string {
   const others = aliases.map((alias) => `\`${alias}\``).join(', ')
   const own = Object.entries(aliasParams).map(
-    ([name, params]) => `\`${name}\` is this check with ${given(params)}.`,
+    ([name, params]) => `\`${name}\` is this check with ${describeParams(params)}.`,
   )
   const foreign = Object.entries(meanings).flatMap(([origin, names]) =>
     Object.entries(names).map(
       ([name, params]) =>
-        `In a file of ${systemName(origin)} \`${name}\` is this check with ${given(params)}.`,
+        `In a file of ${getSystemName(origin)} \`${name}\` is this check with ${describeParams(params)}.`,
     ),
   )
   const same =
@@ -133,25 +133,25 @@ function aliasSection({ aliases, aliasParams = {}, meanings = {}, canonical }: C
   return [...(others === '' ? [] : [`Also called ${others}.`]), ...own, ...foreign, ...same].join(' ')
 }
 
-function given(params: JsonObject): string {
+function describeParams(params: JsonObject): string {
   return Object.entries(params)
     .map(([param, value]) => `\`${param}: ${writeJson(value)}\``)
     .join(', ')
 }
 
-function paramSection(check: Check): string {
-  const rows = paramFacts(check).map(({ name, type, presence, description }) => [
+function renderParams(check: Check): string {
+  const rows = listParams(check).map(({ name, type, presence, description }) => [
     `\`${name}\``,
     type,
     presence,
     description,
   ])
-  const body = rows.length === 0 ? 'It has none.' : tableOf(['Name', 'Type', 'Presence', 'Meaning'], rows)
+  const body = rows.length === 0 ? 'It has none.' : renderTable(['Name', 'Type', 'Presence', 'Meaning'], rows)
   const once = check.once === true ? '\n\nA scenario has at most one check of this type.' : ''
   return `## Parameters\n\n${body}${once}`
 }
 
-function verdictSection(check: Check): string {
+function renderVerdicts(check: Check): string {
   const rows = Object.entries(check.reasons).map(([reason, words]) => [`\`${reason}\``, words])
   rows.push(['`missing-data`', 'The trace lacks data that the check needs. This is an error, never a pass.'])
   if (check.spelling !== undefined)
@@ -169,11 +169,11 @@ function verdictSection(check: Check): string {
     check.remote === undefined
       ? ''
       : '\n\nWhatever goes wrong with who is asked is an error as well; see [evaluators](../guide/evaluators.md#what-it-answers).'
-  return `## When it does not pass\n\n${tableOf(['Reason', 'Meaning'], rows)}${early}${asked}${outside}${surfaceWords(check)}`
+  return `## When it does not pass\n\n${renderTable(['Reason', 'Meaning'], rows)}${early}${asked}${outside}${describeSurfaces(check)}`
 }
 
 /** Lists where a check differs from most others: on a surface, or for the option `groups`. */
-function surfaceWords(check: Check): string {
+function describeSurfaces(check: Check): string {
   const streamed =
     'evaluatePartial' in check
       ? '\n\nAs a [guardrail](../guide/surfaces.md) it stops a run while a message is still being printed.'
@@ -182,18 +182,18 @@ function surfaceWords(check: Check): string {
   return `${streamed}${groups === undefined ? '' : `\n\nWithout \`groups\` of its own it is in ${groups}.`}`
 }
 
-function metricSection(check: Check): string {
+function renderMetrics(check: Check): string {
   const rows = Object.entries(check.metrics ?? {}).map(([name, { label, unit, better }]) => [
     `\`${name}\``,
     label,
     unit,
     `${better} is better`,
   ])
-  return rows.length === 0 ? '' : `## Metrics\n\n${tableOf(['Name', 'Label', 'Unit', 'Direction'], rows)}`
+  return rows.length === 0 ? '' : `## Metrics\n\n${renderTable(['Name', 'Label', 'Unit', 'Direction'], rows)}`
 }
 
-function deviationSection(check: Check): string {
-  const rows = deviationsOf(check).map(({ system, deviation: { where, original, ours, why } }) => [
+function renderDeviations(check: Check): string {
+  const rows = listDeviations(check).map(({ system, deviation: { where, original, ours, why } }) => [
     system.name,
     where,
     original,
@@ -202,30 +202,33 @@ function deviationSection(check: Check): string {
   ])
   if (rows.length === 0) return ''
   const more = 'What holds for every check is in [the table of all](../reference/deviations.md).'
-  return `## What is different here\n\n${tableOf(['System', 'Where', 'There', 'Here', 'Why'], rows)}\n\n${more}`
+  return `## What is different here\n\n${renderTable(['System', 'Where', 'There', 'Here', 'Why'], rows)}\n\n${more}`
 }
 
-function exampleSection(check: Check, example: Example<string>, verdict: Verdict): string {
+function renderExample(check: Check, example: Example<string>, verdict: Verdict): string {
   return [
     `### ${example.title}`,
-    fenced(exampleCheckYaml(check, example)),
+    renderFence(renderExampleCheck(check, example)),
     'With this trace:',
-    fenced(exampleTraceYaml(example)),
-    ...(example.answer === undefined ? [] : ['and this answer:', fenced(example.answer, 'json')]),
+    renderFence(renderExampleTrace(example)),
+    ...(example.answer === undefined ? [] : ['and this answer:', renderFence(example.answer, 'json')]),
     ...(example.judge === undefined
       ? []
-      : ['and a judge that answers:', fenced(exampleJudgeYaml(example.judge))]),
-    ...outcomeOf(expectationWords(example), verdict),
+      : ['and a judge that answers:', renderFence(renderExampleJudge(example.judge))]),
+    ...describeOutcome(describeExpectation(example), verdict),
   ].join('\n\n')
 }
 
 /** How an example ends, and what a report says of it where it does not pass. */
-function outcomeOf(words: string, verdict: Verdict): string[] {
+function describeOutcome(words: string, verdict: Verdict): string[] {
   if (verdict.status === 'pass') return [`it **${words}**.`]
   const said = [explainVerdict(verdict), explainRest(verdict)].filter((line) => line.length > 0)
-  return [`it **${words}**, and reports say:`, said.map((line) => `> ${markdownPhrase(line)}`).join('\n>\n')]
+  return [
+    `it **${words}**, and reports say:`,
+    said.map((line) => `> ${renderMarkdownPhrase(line)}`).join('\n>\n'),
+  ]
 }
 
-function fenced(text: string, language = 'yaml'): string {
+function renderFence(text: string, language = 'yaml'): string {
   return `\`\`\`${language}\n${text}\n\`\`\``
 }

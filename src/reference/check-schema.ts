@@ -1,7 +1,7 @@
-import { present } from '../core/present.ts'
+import { omitNullish } from '../core/present.ts'
 import { z } from 'zod'
 import type { Check } from '../checks/define.ts'
-import { paramSchema, type JsonSchema } from '../checks/params/param-schema.ts'
+import { buildParamSchema, type JsonSchema } from '../checks/params/param-schema.ts'
 import { checks } from '../checks/registry.ts'
 import { checkKeys } from '../scenario/check-keys.ts'
 import { shareDefinitions } from './share-definitions.ts'
@@ -47,12 +47,12 @@ export function checkItemJsonSchema(): JsonSchema {
     allOf: checks.map((check: Check) => ({
       if: { properties: { type: { enum: [check.type, ...check.aliases] } } },
       // oxlint-disable-next-line unicorn/no-thenable -- a keyword of JSON Schema
-      then: whenType(check),
+      then: buildTypeCondition(check),
     })),
   }
 }
 
-export function checksJsonSchema(): JsonSchema {
+export function buildChecksSchema(): JsonSchema {
   return shareDefinitions({
     $schema: 'https://json-schema.org/draft/2020-12/schema',
     title: 'Checks of Scenario Gate',
@@ -62,8 +62,8 @@ export function checksJsonSchema(): JsonSchema {
   })
 }
 
-function whenType(check: Check): JsonSchema {
-  const { properties = {}, required: all = [], ...rest } = paramSchema(check)
+function buildTypeCondition(check: Check): JsonSchema {
+  const { properties = {}, required: all = [], ...rest } = buildParamSchema(check)
   const given = new Set(Object.values(check.aliasParams ?? {}).flatMap(Object.keys))
   // What an alias says of itself need not be written.
   const required = all.filter((name) => !given.has(name))
@@ -78,20 +78,22 @@ function whenType(check: Check): JsonSchema {
   const params: JsonSchema = {
     ...rest,
     description: check.summary,
-    properties: Object.fromEntries(Object.entries(spelled).map(([name, schema]) => [name, fillable(schema)])),
+    properties: Object.fromEntries(
+      Object.entries(spelled).map(([name, schema]) => [name, allowPlaceholders(schema)]),
+    ),
     ...(required.length === 0 ? {} : aliases.length === 0 ? { required } : { allOf: named }),
   }
   return { properties: { params }, ...(required.length === 0 ? {} : { required: ['params'] }) }
 }
 
-function fillable(schema: JsonSchema): JsonSchema {
+function allowPlaceholders(schema: JsonSchema): JsonSchema {
   if (schema.type === 'string' && schema.enum === undefined && schema['pattern'] === undefined) return schema
   const { description, ...value } = schema
-  return { ...present({ description }), anyOf: [value, placeholder] }
+  return { ...omitNullish({ description }), anyOf: [value, placeholder] }
 }
 
 /** JSON Schema of a scenario file, for completion and checking in editors. */
-export function scenarioJsonSchema(): JsonSchema {
+export function buildScenarioSchema(): JsonSchema {
   const { properties } = z.toJSONSchema(z.strictObject(scenarioKeys), { io: 'input' }) as JsonSchema
   const { checks: list, ...others } = properties ?? {}
   return shareDefinitions({

@@ -1,10 +1,10 @@
 import { deviations } from '../systems/deviations.ts'
 import { systems } from '../systems/registry.ts'
 import type { Deviation } from '../systems/system.ts'
-import { tableOf } from './tables.ts'
+import { renderTable } from './tables.ts'
 
 /** docs/reference/deviations.md: everything that we do otherwise than the systems whose files we read. */
-export function deviationPage(): string {
+export function renderDeviationPage(): string {
   return [
     '# What is different from other systems',
     '<!-- Made from src/systems by the tests; do not edit. -->',
@@ -14,9 +14,9 @@ export function deviationPage(): string {
       'failure of the agent.',
     ...systems.flatMap(({ id, name }) => [
       `## ${name}`,
-      tableOf(
+      renderTable(
         ['Where', name, 'Here', 'Why', 'Checks'],
-        deviations[id].flatMap((table) => Object.values(table)).map(rowOf),
+        deviations[id].flatMap((table) => Object.values(table)).map(buildRow),
       ),
     ]),
   ]
@@ -24,6 +24,6 @@ export function deviationPage(): string {
     .concat('\n')
 }
 
-function rowOf({ checks, where, original, ours, why }: Deviation): string[] {
+function buildRow({ checks, where, original, ours, why }: Deviation): string[] {
   return [where, original, ours, why, checks.map((type) => `[\`${type}\`](../checks/${type}.md)`).join(', ')]
 }

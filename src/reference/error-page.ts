@@ -2,7 +2,7 @@ import { diagnosticCatalogue } from '../core/diagnostic-catalogue.ts'
 import { errorCatalogue, exitCodes } from '../core/errors.ts'
 
 /** Every error that ends a run and every problem in a file, as Markdown. */
-export function errorPage(): string {
+export function renderErrorPage(): string {
   const entries = Object.entries(errorCatalogue).map(
     ([code, { kind, title, help }]) => `## \`${code}\`\n\n${title}. Exit code ${exitCodes[kind]}.\n\n${help}`,
   )

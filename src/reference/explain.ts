@@ -1,27 +1,27 @@
 import { writeJson } from '../core/json.ts'
 import type { Check } from '../checks/define.ts'
 import { judgedTypes, outsideTypes } from '../checks/other-names.ts'
-import { allChecks, checkNames, findCheck } from '../checks/find-check.ts'
+import { listAllChecks, checkNames, findCheck } from '../checks/find-check.ts'
 import { diagnosticCatalogue, type DiagnosticCode } from '../core/diagnostic-catalogue.ts'
 import { errorCatalogue, exitCodes, GateError, type ErrorCode } from '../core/errors.ts'
-import { suggest } from '../text/suggest.ts'
+import { suggestWord } from '../text/suggest.ts'
 import { formats } from '../trace/formats/all-formats.ts'
 import type { TraceFormat } from '../trace/reading/reader.ts'
 import {
-  exampleCheckYaml,
-  exampleJudgeYaml,
-  exampleTraceYaml,
-  expectationWords,
-  paramFacts,
+  renderExampleCheck,
+  renderExampleJudge,
+  renderExampleTrace,
+  describeExpectation,
+  listParams,
 } from './check-facts.ts'
-import { checksToStartWith, otherWordsOf } from './check-names.ts'
-import { deviationsOf } from '../systems/check-deviations.ts'
-import { systemName } from '../systems/registry.ts'
+import { groupStartChecks, listOtherWords } from './check-names.ts'
+import { listDeviations } from '../systems/check-deviations.ts'
+import { getSystemName } from '../systems/registry.ts'
 import { nearMissWords } from '../checks/spelling/spelling-trait.ts'
-import { toldLines } from './format-page.ts'
+import { renderContents } from './format-page.ts'
 
 /** Renders `explain CHECK|ERROR|FORMAT|LIST`. Throws `bad-option` for any other word. */
-export function explain(topic: string): string {
+export function explainTopic(topic: string): string {
   const check = findCheck(topic)
   if (check !== null) return explainCheck(check)
   if (isList(topic)) return lists[topic]()
@@ -32,11 +32,11 @@ export function explain(topic: string): string {
     return `${topic} ${outside}, which is not done here yet: it answers error unknown-check, and what it decides is unverified.`
   const codes = [...Object.keys(errorCatalogue), ...Object.keys(diagnosticCatalogue)]
   if (isErrorCode(topic)) return explainError(topic)
-  if (isDiagnosticCode(topic)) return `${topic}: ${plain(diagnosticCatalogue[topic])}`
+  if (isDiagnosticCode(topic)) return `${topic}: ${stripMarkdown(diagnosticCatalogue[topic])}`
   const format = formats.find(({ id }) => id === topic)
   if (format !== undefined) return explainFormat(format)
   const ids = formats.map(({ id }) => id)
-  const near = suggest(topic, [...checkNames, ...codes, ...ids, ...Object.keys(lists)])
+  const near = suggestWord(topic, [...checkNames, ...codes, ...ids, ...Object.keys(lists)])
   const help =
     near === null
       ? '`explain checks`, `explain formats` and `explain errors` list all.'
@@ -50,23 +50,23 @@ export function explain(topic: string): string {
 /** Lists of all that can be explained, by the word that asks for each. */
 const lists = {
   checks: () =>
-    lines(
-      allChecks().map((check) => [
+    renderTopics(
+      listAllChecks().map((check) => [
         [check.type, ...check.aliases].join(', '),
         check.canonical === undefined ? check.summary : `${check.summary} The same as ${check.canonical}.`,
       ]),
     ),
-  formats: () => lines(formats.map(({ id, summary }) => [id, summary])),
-  errors: () => lines(Object.entries(errorCatalogue).map(([code, { title }]) => [code, `${title}.`])),
-  problems: () => lines(Object.entries(diagnosticCatalogue)),
+  formats: () => renderTopics(formats.map(({ id, summary }) => [id, summary])),
+  errors: () => renderTopics(Object.entries(errorCatalogue).map(([code, { title }]) => [code, `${title}.`])),
+  problems: () => renderTopics(Object.entries(diagnosticCatalogue)),
 } as const satisfies Readonly<Record<string, () => string>>
 
 /** The checks to start with, and where the rest is. */
-export function firstTopics(): string {
-  const all = allChecks()
-  const groups = checksToStartWith(all).map(
+export function renderFirstTopics(): string {
+  const all = listAllChecks()
+  const groups = groupStartChecks(all).map(
     ({ question, checks: own }) =>
-      `${question}\n${lines(own.map((check) => [withOtherWords(check, all), check.summary]))}`,
+      `${question}\n${renderTopics(own.map((check) => [withOtherWords(check, all), check.summary]))}`,
   )
   return [
     'Ten checks to start with',
@@ -80,59 +80,61 @@ export function firstTopics(): string {
 }
 
 function withOtherWords(check: Check, all: readonly Check[]): string {
-  const words = otherWordsOf(check, all).map(({ name }) => name)
+  const words = listOtherWords(check, all).map(({ name }) => name)
   return words.length === 0 ? check.type : `${check.type}  (also ${words.join(', ')})`
 }
 
-function lines(topics: readonly (readonly [name: string, words: string])[]): string {
-  return topics.map(([name, words]) => `  ${name}\n      ${plain(words)}`).join('\n')
+function renderTopics(topics: readonly (readonly [name: string, words: string])[]): string {
+  return topics.map(([name, words]) => `  ${name}\n      ${stripMarkdown(words)}`).join('\n')
 }
 
 /** A check's reference as plain text for a terminal. */
 export function explainCheck(check: Check): string {
-  const params = paramFacts(check).map(
+  const params = listParams(check).map(
     ({ name, type, presence, description }) =>
-      `  ${name} (${type}, ${presence})\n      ${plain(description)}`,
+      `  ${name} (${type}, ${presence})\n      ${stripMarkdown(description)}`,
   )
-  const reasons = Object.entries(check.reasons).map(([reason, words]) => `  ${reason}\n      ${plain(words)}`)
+  const reasons = Object.entries(check.reasons).map(
+    ([reason, words]) => `  ${reason}\n      ${stripMarkdown(words)}`,
+  )
   const examples = check.examples.map((example) =>
     [
-      `  ${plain(example.title)}`,
-      indented(exampleCheckYaml(check, example)),
+      `  ${stripMarkdown(example.title)}`,
+      indentText(renderExampleCheck(check, example)),
       '    with the trace',
-      indented(exampleTraceYaml(example)),
+      indentText(renderExampleTrace(example)),
       ...(example.judge === undefined
         ? []
-        : ['    and a judge that answers', indented(exampleJudgeYaml(example.judge))]),
-      `    ${expectationWords(example)}`,
+        : ['    and a judge that answers', indentText(renderExampleJudge(example.judge))]),
+      `    ${describeExpectation(example)}`,
     ].join('\n'),
   )
   const names = check.aliases.length === 0 ? [] : [`Also called ${check.aliases.join(', ')}`]
   if (check.canonical !== undefined)
     names.push(`In new scenarios, use ${check.canonical}, which asks the same.`)
-  const different = deviationsOf(check).map(
+  const different = listDeviations(check).map(
     ({ system, deviation: { where, original, ours, why } }) =>
-      `  ${plain(where)}\n      ${system.name}: ${plain(original)}\n      here: ${plain(ours)}\n      because ${plain(why)}`,
+      `  ${stripMarkdown(where)}\n      ${system.name}: ${stripMarkdown(original)}\n      here: ${stripMarkdown(ours)}\n      because ${stripMarkdown(why)}`,
   )
   return [
-    `${check.type}: ${plain(check.summary)}\n${plain(check.why)}`,
+    `${check.type}: ${stripMarkdown(check.summary)}\n${stripMarkdown(check.why)}`,
     ...names,
-    ...meaningsElsewhere(check),
+    ...listOtherMeanings(check),
     `Parameters\n${params.length === 0 ? '  none' : params.join('\n')}`,
-    `When it does not pass\n${reasons.join('\n')}\n  missing-data\n      The trace lacks data that the check needs.${check.spelling === undefined ? '' : `\n  near-miss\n      ${plain(nearMissWords)}`}`,
+    `When it does not pass\n${reasons.join('\n')}\n  missing-data\n      The trace lacks data that the check needs.${check.spelling === undefined ? '' : `\n  near-miss\n      ${stripMarkdown(nearMissWords)}`}`,
     ...(different.length === 0 ? [] : [`What is different here\n${different.join('\n')}`]),
     `Examples\n${examples.join('\n\n')}`,
   ].join('\n\n')
 }
 
 /** Lists names that mean something else in the files of other systems. */
-function meaningsElsewhere({ type: own, aliases }: Check): string[] {
-  const words = allChecks().flatMap(({ type, origins, meanings = {} }) =>
+function listOtherMeanings({ type: own, aliases }: Check): string[] {
+  const words = listAllChecks().flatMap(({ type, origins, meanings = {} }) =>
     origins.flatMap((origin) =>
       Object.entries(meanings[origin] ?? {}).flatMap(([name, params]) => {
         if (name !== own && !aliases.includes(name)) return []
         const given = Object.entries(params).map(([key, value]) => `${key}: ${writeJson(value)}`)
-        return [`In files of ${systemName(origin)}, ${name} is ${type} with ${given.join(', ')}.`]
+        return [`In files of ${getSystemName(origin)}, ${name} is ${type} with ${given.join(', ')}.`]
       }),
     ),
   )
@@ -142,16 +144,16 @@ function meaningsElsewhere({ type: own, aliases }: Check): string[] {
 /** Explains a trace format: how to get such a file, and the data in it. */
 function explainFormat(format: TraceFormat): string {
   return [
-    `${format.id}: ${plain(format.summary)}`,
-    plain(format.about),
-    toldLines(format, (check) => check).join('\n'),
+    `${format.id}: ${stripMarkdown(format.summary)}`,
+    stripMarkdown(format.about),
+    renderContents(format, (check) => check).join('\n'),
   ].join('\n\n')
 }
 
 /** An error's meaning and remedy as plain text for a terminal. */
 export function explainError(code: ErrorCode): string {
   const { kind, title, help } = errorCatalogue[code]
-  return `${code} (exit code ${exitCodes[kind]}): ${title}.\n${plain(help)}`
+  return `${code} (exit code ${exitCodes[kind]}): ${title}.\n${stripMarkdown(help)}`
 }
 
 function isDiagnosticCode(word: string): word is DiagnosticCode {
@@ -167,10 +169,10 @@ function isErrorCode(word: string): word is ErrorCode {
 }
 
 /** Without the marks of Markdown. */
-function plain(text: string): string {
+function stripMarkdown(text: string): string {
   return text.replaceAll('`', '')
 }
 
-function indented(text: string): string {
+function indentText(text: string): string {
   return text.replaceAll(/^/gm, '      ')
 }

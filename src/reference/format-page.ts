@@ -1,7 +1,7 @@
-import { allChecks } from '../checks/find-check.ts'
-import type { FormatWords } from '../trace/reading/reader.ts'
-import type { Untold } from '../trace/model/need.ts'
-import { tableOf } from './tables.ts'
+import { listAllChecks } from '../checks/find-check.ts'
+import type { FormatDocs } from '../trace/reading/reader.ts'
+import type { NeverRecorded } from '../trace/model/need.ts'
+import { renderTable } from './tables.ts'
 
 const generated = '<!-- Made from the definitions in src/trace/formats by the tests; do not edit. -->'
 
@@ -15,23 +15,23 @@ export interface FormatExample {
 }
 
 /** The reference page of a trace format, as Markdown. */
-export function formatPage(format: FormatWords, examples: readonly FormatExample[]): string {
+export function formatPage(format: FormatDocs, examples: readonly FormatExample[]): string {
   return [
     `# ${format.title}`,
     generated,
     `\`${format.id}\`: ${format.summary}`,
     format.about,
-    `## What it tells\n\n${toldLines(format, linkTo)
+    `## What it tells\n\n${renderContents(format, linkTo)
       .map((line) => `- ${line}`)
       .join('\n')}`,
-    ...examples.map((example, index) => exampleSection(example, index)),
+    ...examples.map((example, index) => renderExample(example, index)),
   ]
     .join('\n\n')
     .concat('\n')
 }
 
 /** The list of all formats, as Markdown. */
-export function formatIndexPage(all: readonly FormatWords[]): string {
+export function formatIndexPage(all: readonly FormatDocs[]): string {
   return [
     '# Trace formats',
     generated,
@@ -51,7 +51,7 @@ export function formatIndexPage(all: readonly FormatWords[]): string {
 }
 
 /** Renders the table of the formats by title, with links to their pages in `folder`. */
-function formatTable(all: readonly FormatWords[], folder: string): string {
+function formatTable(all: readonly FormatDocs[], folder: string): string {
   const rows = all
     .toSorted((a, b) => (a.title < b.title ? -1 : 1))
     .map(({ id, title, summary, never }) => [
@@ -59,11 +59,11 @@ function formatTable(all: readonly FormatWords[], folder: string): string {
       summary,
       never.map((need) => nouns.get(need) ?? need).join(', '),
     ])
-  return tableOf(['format', 'files', 'never tells'], rows)
+  return renderTable(['format', 'files', 'never tells'], rows)
 }
 
 /** Data that checks need and that some formats lack, in words. */
-const nouns: ReadonlyMap<Untold, string> = new Map([
+const nouns: ReadonlyMap<NeverRecorded, string> = new Map([
   ['output', 'the answer'],
   ['tool-calls', 'tool calls'],
   ['llm-calls', 'model calls'],
@@ -74,8 +74,11 @@ const nouns: ReadonlyMap<Untold, string> = new Map([
 ])
 
 /** Renders the data that files of a format contain, and the data they lack, with the checks that need it. */
-export function toldLines({ never, unmarkedEnd }: FormatWords, nameOf: (check: string) => string): string[] {
-  const all = allChecks()
+export function renderContents(
+  { never, unmarkedEnd }: FormatDocs,
+  nameOf: (check: string) => string,
+): string[] {
+  const all = listAllChecks()
   const told = [...nouns].flatMap(([need, noun]) => (never.includes(need) ? [] : noun))
   const silent = never.map((need) => {
     const needing = all.filter(({ needs }) => needs.some((each) => each === need))
@@ -103,17 +106,18 @@ function linkTo(check: string): string {
   return `[\`${check}\`](../../checks/${check}.md)`
 }
 
-function exampleSection({ file, text, read }: FormatExample, index: number): string {
+function renderExample({ file, text, read }: FormatExample, index: number): string {
   const link = `[${file}](../../../test/fixtures/traces/examples/${file})`
-  const shown = text === null ? 'The file is not text.' : fenced(file.slice(file.lastIndexOf('.') + 1), text)
+  const shown =
+    text === null ? 'The file is not text.' : renderFence(file.slice(file.lastIndexOf('.') + 1), text)
   return [
     `## ${index === 0 ? 'Example' : 'Another example'}: ${link}`,
     shown,
     'This is read in it:',
-    fenced('text', read),
+    renderFence('text', read),
   ].join('\n\n')
 }
 
-function fenced(language: string, text: string): string {
+function renderFence(language: string, text: string): string {
   return `\`\`\`${language}\n${text.trimEnd()}\n\`\`\``
 }

@@ -1,22 +1,24 @@
 import { stringify } from 'yaml'
 import { z } from 'zod'
-import { helpOf } from '../options/option.ts'
-import { optionNames, optionOf, inputNames, configNames } from '../options/options.ts'
+import { describeOption } from '../options/option.ts'
+import { optionNames, getOption, inputNames, configNames } from '../options/options.ts'
 import { optionsSchema } from '../options/options-schema.ts'
 import { outputDefinitions } from '../report/outputs.ts'
-import { tableOf } from './tables.ts'
+import { renderTable } from './tables.ts'
 import { clauses } from '../gate/clauses/registry.ts'
 import { clauseTable } from '../report/words/clauses.ts'
 import type { JsonSchema } from '../checks/params/param-schema.ts'
 import { shareDefinitions } from './share-definitions.ts'
 
 /** JSON Schema of the config file, for completion and checking in editors. */
-export function configJsonSchema(): JsonSchema {
+export function buildConfigSchema(): JsonSchema {
   return shareDefinitions({
     $schema: 'https://json-schema.org/draft/2020-12/schema',
     title: 'Config file of Scenario Gate',
     type: 'object',
-    properties: Object.fromEntries(configNames.map((name) => [name, schemaOf(optionsSchema.shape[name])])),
+    properties: Object.fromEntries(
+      configNames.map((name) => [name, buildOptionSchema(optionsSchema.shape[name])]),
+    ),
     additionalProperties: false,
   })
 }
@@ -25,7 +27,7 @@ export function configJsonSchema(): JsonSchema {
  * Returns the schema of an option in the file. A value that is parsed from text (`90%`, `5m`, a list with commas) may be
  * text, or the parsed value.
  */
-function schemaOf(option: z.ZodType): JsonSchema {
+function buildOptionSchema(option: z.ZodType): JsonSchema {
   const { $schema: _, ...schema } = z.toJSONSchema(option, {
     io: 'input',
     unrepresentable: 'any',
@@ -45,12 +47,12 @@ function isPipe(def: z.core.$ZodTypeDef): def is z.core.$ZodPipeDef {
 }
 
 /** The table of clauses that are on a level, for the guide. */
-export function clauseLevels(): string {
+export function renderClauseLevels(): string {
   const rows = clauses.flatMap(({ id }) => {
     const { guide } = clauseTable[id]
     return guide === null ? [] : [[`\`${id}\``, guide.fails, guide.initial]]
   })
-  return tableOf(['clause', 'triggers when', 'default'], rows)
+  return renderTable(['clause', 'triggers when', 'default'], rows)
 }
 
 /** Inputs of the Action that are not options of a run. */
@@ -66,9 +68,9 @@ const actionInputs = {
  * Renders `action.yml` from the definitions of options and outputs. Inputs have no defaults there: the config file
  * decides about an input that is not given.
  */
-export function actionYml(): string {
+export function renderActionYml(): string {
   const inputs = Object.fromEntries([
-    ...inputNames.map((name) => [name, { description: helpOf(optionOf(name)), required: false }]),
+    ...inputNames.map((name) => [name, { description: describeOption(getOption(name)), required: false }]),
     ...Object.entries(actionInputs).map(([name, input]) => [name, { ...input, required: false }]),
   ])
   const outputs = Object.fromEntries(
@@ -88,23 +90,23 @@ export function actionYml(): string {
 }
 
 /** Renders the table of the options. */
-function optionsTable(): string {
-  const rows = optionNames.map((name) => [`\`${name}\``, helpOf(optionOf(name))])
+function renderOptionsTable(): string {
+  const rows = optionNames.map((name) => [`\`${name}\``, describeOption(getOption(name))])
   const token = Object.entries(actionInputs).map(([name, { description }]) => [
     `\`${name}\``,
     `${description} Action only.`,
   ])
-  return tableOf(['option', 'meaning'], [...rows, ...token])
+  return renderTable(['option', 'meaning'], [...rows, ...token])
 }
 
 /** Renders the table of the Action's outputs. */
-function outputsTable(): string {
+function renderOutputsTable(): string {
   const rows = Object.entries(outputDefinitions).map(([name, { meaning }]) => [`\`${name}\``, meaning])
-  return tableOf(['output', 'meaning'], rows)
+  return renderTable(['output', 'meaning'], rows)
 }
 
 /** Renders docs/reference/options.md. */
-export function optionsPage(): string {
+export function renderOptionsPage(): string {
   return [
     '# Options and outputs',
     '',
@@ -113,11 +115,11 @@ export function optionsPage(): string {
     '',
     '## Options',
     '',
-    optionsTable(),
+    renderOptionsTable(),
     '',
     '## Outputs of the Action',
     '',
-    outputsTable(),
+    renderOutputsTable(),
     '',
   ].join('\n')
 }

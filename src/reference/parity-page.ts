@@ -1,7 +1,7 @@
 import { deviations } from '../systems/deviations.ts'
 import type { SystemId } from '../systems/registry.ts'
 import type { System } from '../systems/system.ts'
-import { tableOf } from './tables.ts'
+import { renderTable } from './tables.ts'
 
 /** Counts of compared answers: equal ones, and listed differences. */
 export interface ParityCount {
@@ -21,24 +21,24 @@ export interface SystemParity {
 }
 
 /** docs/reference/parity.md: how often we answer as the original systems do. */
-export function parityPage(systems: readonly SystemParity[]): string {
+export function renderParityPage(systems: readonly SystemParity[]): string {
   return [
     '# Parity with other systems',
     '<!-- Made by the tests from vectors and src/systems; do not edit. -->',
     'A vector is an input, and what the original system answered when it was run on it. The tests give us the same input. ' +
       'Every answer of ours is the same, or is listed in [the table of differences](deviations.md). Every entry of that ' +
       'table is shown by a vector, or by a test of its own.',
-    ...systems.flatMap(sectionOf),
+    ...systems.flatMap(renderSection),
   ]
     .join('\n\n')
     .concat('\n')
 }
 
-function sectionOf({ system, counts, shown, notCompared }: SystemParity): string[] {
+function renderSection({ system, counts, shown, notCompared }: SystemParity): string[] {
   const { id, name, repository, versions } = system
   const rows = [...counts]
     .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([subject, count]) => rowOf(subject, count))
+    .map(([subject, count]) => buildRow(subject, count))
   const sums = [...counts.values()]
   const total = {
     agree: sums.reduce((sum, { agree }) => sum + agree, 0),
@@ -50,21 +50,21 @@ function sectionOf({ system, counts, shown, notCompared }: SystemParity): string
   return [
     `## ${name}`,
     `[${name}](${repository}) ${versions}.${left.length === 0 ? '' : ` ${left.join(' ')}`}`,
-    tableOf(['What', 'Agree', 'Listed', 'Of'], [...rows, rowOf('**All**', total)]),
-    tableOf(
+    renderTable(['What', 'Agree', 'Listed', 'Of'], [...rows, buildRow('**All**', total)]),
+    renderTable(
       ['Difference', 'Shown by'],
       deviations[id]
         .flatMap((table) => Object.entries(table))
-        .map(([entry, { where }]) => [where, evidence(shown.get(entry))]),
+        .map(([entry, { where }]) => [where, renderEvidence(shown.get(entry))]),
     ),
   ]
 }
 
-function rowOf(subject: string, { agree, listed }: ParityCount): string[] {
+function buildRow(subject: string, { agree, listed }: ParityCount): string[] {
   return [subject, String(agree), String(listed), String(agree + listed)]
 }
 
-function evidence(shown: number | string | undefined): string {
+function renderEvidence(shown: number | string | undefined): string {
   if (typeof shown === 'number') return shown === 1 ? '1 vector' : `${shown} vectors`
   return shown === undefined ? 'nothing' : `\`${shown}\``
 }

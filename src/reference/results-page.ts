@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { typeWords, type JsonSchema } from '../checks/params/param-schema.ts'
 import { writeJson } from '../core/json.ts'
-import { tableOf } from './tables.ts'
+import { renderTable } from './tables.ts'
 import { resultsSchema } from '../results/schema.ts'
 import { shareDefinitions } from './share-definitions.ts'
 
@@ -9,21 +9,21 @@ import { shareDefinitions } from './share-definitions.ts'
  * JSON Schema of the results file as this release writes it. It refuses unknown keys; `readResults` ignores them,
  * because a later release may add fields.
  */
-export function resultsJsonSchema(): JsonSchema {
-  const { $schema, ...schema } = writtenResults()
+export function buildResultsSchema(): JsonSchema {
+  const { $schema, ...schema } = buildWrittenSchema()
   return shareDefinitions({ $schema, title: 'Results file of Scenario Gate', ...schema })
 }
 
 /** The same with each part written out at its place. */
-function writtenResults(): JsonSchema {
+function buildWrittenSchema(): JsonSchema {
   return z.toJSONSchema(resultsSchema, { io: 'output' }) as JsonSchema
 }
 
 const header = ['Field', 'Type', 'Meaning']
 
 /** docs/reference/results.md, from the definition of the results file. */
-export function resultsPage(): string {
-  const schema = writtenResults()
+export function renderResultsPage(): string {
+  const schema = buildWrittenSchema()
   const fields = Object.entries(schema.properties ?? {})
   return [
     '# The results file',
@@ -34,13 +34,13 @@ export function resultsPage(): string {
       'the fields that you do not know. [`schema/results.schema.json`](../../schema/results.schema.json) describes the file as ' +
       'this release writes it, and refuses unknown fields.',
     'A field marked with `?` may be absent. `[]` stands for each entry of a list, `*` for each key of a mapping.',
-    tableOf(
+    renderTable(
       header,
-      fields.map(([name, part]) => rowOf(name, part, schema)),
+      fields.map(([name, part]) => buildRow(name, part, schema)),
     ),
     ...fields.flatMap(([name, part]) => {
-      const rows = rowsBelow(part, name)
-      return rows.length === 0 ? [] : [`## \`${name}\``, tableOf(header, rows)]
+      const rows = listRows(part, name)
+      return rows.length === 0 ? [] : [`## \`${name}\``, renderTable(header, rows)]
     }),
   ]
     .join('\n\n')
@@ -48,22 +48,22 @@ export function resultsPage(): string {
 }
 
 /** Rows of all fields in a value, however deep, with their paths. */
-function rowsBelow(part: JsonSchema, path: string): string[][] {
-  if (part.anyOf !== undefined) return part.anyOf.flatMap((form) => rowsBelow(form, path))
-  if (part.items !== undefined) return rowsBelow(part.items, `${path}[]`)
-  if (typeof part.additionalProperties === 'object') return rowsBelow(part.additionalProperties, `${path}.*`)
+function listRows(part: JsonSchema, path: string): string[][] {
+  if (part.anyOf !== undefined) return part.anyOf.flatMap((form) => listRows(form, path))
+  if (part.items !== undefined) return listRows(part.items, `${path}[]`)
+  if (typeof part.additionalProperties === 'object') return listRows(part.additionalProperties, `${path}.*`)
   return Object.entries(part.properties ?? {}).flatMap(([key, field]) => {
     const name = `${path}.${key}`
-    return [rowOf(name, field, part), ...rowsBelow(field, name)]
+    return [buildRow(name, field, part), ...listRows(field, name)]
   })
 }
 
-function rowOf(path: string, field: JsonSchema, parent: JsonSchema): string[] {
+function buildRow(path: string, field: JsonSchema, parent: JsonSchema): string[] {
   const key = path.slice(path.lastIndexOf('.') + 1)
   const isAlways = (parent.required ?? []).includes(key)
-  return [`\`${path}\`${isAlways ? '' : ' ?'}`, typeOf(field), field.description ?? '']
+  return [`\`${path}\`${isAlways ? '' : ' ?'}`, describeType(field), field.description ?? '']
 }
 
-function typeOf(field: JsonSchema): string {
+function describeType(field: JsonSchema): string {
   return field['const'] === undefined ? typeWords(field) : `\`${writeJson(field['const'])}\``
 }

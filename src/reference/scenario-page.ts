@@ -4,10 +4,10 @@ import { datasetFormats } from '../scenario/datasets/registry.ts'
 import { checkKeys, ownCheckKeys } from '../scenario/check-keys.ts'
 import { dialects, systems } from '../systems/registry.ts'
 import { ownKeys, scenarioKeys } from '../scenario/keys.ts'
-import { tableOf } from './tables.ts'
+import { renderTable } from './tables.ts'
 
 /** docs/reference/scenario-file.md, from the definition of the keys. */
-export function scenarioPage(): string {
+export function renderScenarioPage(): string {
   const notes = systems.flatMap(({ onScenarioPage }) => onScenarioPage ?? []).join(' ')
   return [
     '# Scenario files',
@@ -18,9 +18,9 @@ export function scenarioPage(): string {
     `\`\`\`yaml\n# yaml-language-server: $schema=${schemaUrl}\n\`\`\``,
     'Files of other systems are read as well, each by its content; `scenario-gate convert` writes them in this format:',
     dialects.map(({ summary }) => `- ${summary}`).join('\n'),
-    keyTable(scenarioKeys, new Set<string>(ownKeys)),
+    renderKeys(scenarioKeys, new Set<string>(ownKeys)),
     '## A check in `checks`',
-    keyTable(checkKeys, new Set<string>(ownCheckKeys)),
+    renderKeys(checkKeys, new Set<string>(ownCheckKeys)),
     'Types and parameters are in [the reference of checks](../checks/README.md).',
     '## Datasets',
     'Each row of `dataset` is a scenario of its own, `<id>/<id of the row>`, with the field `input_field` as its input (where that is null, with `input`). ' +
@@ -53,10 +53,10 @@ export function scenarioPage(): string {
     .concat('\n')
 }
 
-function keyTable(keys: Readonly<Record<string, z.ZodType>>, ours: ReadonlySet<string>): string {
+function renderKeys(keys: Readonly<Record<string, z.ZodType>>, ours: ReadonlySet<string>): string {
   const rows = Object.entries(keys).map(([key, schema]) => [
     `\`${key}\`${ours.has(key) ? ' ★' : ''}`,
     schema.description ?? '',
   ])
-  return tableOf(['key', 'meaning'], rows)
+  return renderTable(['key', 'meaning'], rows)
 }

@@ -1,5 +1,5 @@
 import type { JsonSchema } from '../checks/params/param-schema.ts'
-import { canonicalJson, writeJson } from '../core/json.ts'
+import { canonicalizeJson, writeJson } from '../core/json.ts'
 
 /** A `$ref` takes three lines: for shorter schemas it saves little, and readers must look it up. */
 const fewestLines = 6
@@ -18,19 +18,19 @@ type Visit = (part: JsonSchema, name: string) => JsonSchema
  */
 export function shareDefinitions(root: JsonSchema): JsonSchema {
   const given = isSchema(root['$defs']) ? Object.keys(root['$defs']) : []
-  const repeated = repeatedParts(root)
+  const repeated = findRepeatedParts(root)
   const names = new Map<string, string>()
   const definitions: Record<string, JsonSchema> = {}
   const refTo = (part: JsonSchema, make: () => JsonSchema) => {
-    const text = canonicalJson(part)
-    const name = names.get(text) ?? unusedName(repeated.get(text) ?? '', [...given, ...names.values()])
+    const text = canonicalizeJson(part)
+    const name = names.get(text) ?? findUnusedName(repeated.get(text) ?? '', [...given, ...names.values()])
     if (!names.has(text)) {
       names.set(text, name)
       definitions[name] = make()
     }
     return { $ref: `#/$defs/${name}` }
   }
-  const isRepeated = (part: JsonSchema) => repeated.has(canonicalJson(part))
+  const isRepeated = (part: JsonSchema) => repeated.has(canonicalizeJson(part))
   const shareBody = (part: JsonSchema): JsonSchema => {
     const { description, ...body } = part
     if (description === undefined || !isRepeated(body)) return visitParts(part, share, '')
@@ -47,11 +47,11 @@ export function shareDefinitions(root: JsonSchema): JsonSchema {
 }
 
 /** Texts of the parts that occur more than once, each with the name of the property that has it most often. */
-function repeatedParts(root: JsonSchema): Map<string, string> {
+function findRepeatedParts(root: JsonSchema): Map<string, string> {
   const uses = new Map<string, string[]>()
   const isSeen = (part: JsonSchema, name: string) => {
     if (writeJson(part, 2).split('\n').length < fewestLines) return false
-    const text = canonicalJson(part)
+    const text = canonicalizeJson(part)
     const seen = uses.get(text)
     if (seen === undefined) uses.set(text, [name])
     else seen.push(name)
@@ -65,16 +65,18 @@ function repeatedParts(root: JsonSchema): Map<string, string> {
   }
   visitParts(root, visit, '')
   return new Map(
-    [...uses].flatMap(([text, names]) => (names.length > 1 ? [[text, mostFrequent(names)] as const] : [])),
+    [...uses].flatMap(([text, names]) =>
+      names.length > 1 ? [[text, findMostFrequent(names)] as const] : [],
+    ),
   )
 }
 
-function mostFrequent(names: readonly string[]): string {
+function findMostFrequent(names: readonly string[]): string {
   const times = (name: string) => names.filter((other) => other === name).length
   return names.reduce((best, name) => (times(name) > times(best) ? name : best))
 }
 
-function unusedName(wanted: string, taken: readonly string[]): string {
+function findUnusedName(wanted: string, taken: readonly string[]): string {
   const name = wanted === '' ? 'part' : wanted
   for (let number = 1; ; number += 1) {
     const numbered = number === 1 ? name : `${name}-${number}`

@@ -1,17 +1,23 @@
-import { present } from '../core/present.ts'
-import { terminalText } from '../core/escape.ts'
-import { cut, oneLine } from '../core/visible-text.ts'
+import { omitNullish } from '../core/present.ts'
+import { escapeTerminal } from '../core/escape.ts'
+import { truncate, oneLine } from '../core/visible-text.ts'
 import type { Weakening } from '../results/weakening-schema.ts'
 import type { Results, ScenarioResult } from '../results/schema.ts'
-import { scenarioEvidence } from './metric-rows.ts'
-import { findingsOf, howOften, kindOf, warningsOf, type Finding } from './findings.ts'
-import { groupsOf, isQuarantined } from './groups.ts'
-import { headline } from './headline.ts'
-import { terminalPhrase } from './phrase.ts'
-import { problemKind } from './problems.ts'
-import { clausePhrase } from './words/clauses.ts'
-import { openWeakenings, weakeningWords } from './tests-changed.ts'
-import { diagnosticPhrase, unverifiedPhrase } from './words/texts.ts'
+import { describeScenarioEvidence } from './metric-rows.ts'
+import {
+  findFailedChecks,
+  formatFrequency,
+  getSurfaceKind,
+  warningsOf,
+  type FailedCheck,
+} from './findings.ts'
+import { groupScenarios, isQuarantined } from './groups.ts'
+import { renderHeadline } from './headline.ts'
+import { renderTerminalPhrase } from './phrase.ts'
+import { classifyProblem } from './problems.ts'
+import { describeClause } from './words/clauses.ts'
+import { openWeakenings, explainWeakening } from './tests-changed.ts'
+import { describeDiagnostic, describeUnverified } from './words/texts.ts'
 
 const levels = ['error', 'warning', 'notice'] as const
 
@@ -41,10 +47,10 @@ const longestTitle = 120
  * The verdict and the worst of what decided it, each on its line of the scenario file. While the gate
  * is open nothing is an error, and notes alone are no warning: a mark beside a green check is not believed twice.
  */
-export function annotationsOf(results: Results): Annotation[] {
+export function buildAnnotations(results: Results): Annotation[] {
   const isClosed = results.decision.gate === 'closed'
   const blocking = isClosed ? 'error' : 'warning'
-  const { regressed, failed, alreadyFailing, byTests, setAside, unverified } = groupsOf(results)
+  const { regressed, failed, alreadyFailing, byTests, setAside, unverified } = groupScenarios(results)
   const broken = new Set(
     results.diagnostics.filter(({ severity }) => severity === 'error').map(({ file }) => file),
   )
@@ -54,15 +60,15 @@ export function annotationsOf(results: Results): Annotation[] {
       .flatMap((scenario) => checkDrafts(scenario, blocking)),
     ...openWeakenings(results).map((weakening): Draft => ({
       level: 'warning',
-      made: () => weakeningAnnotation(weakening),
+      made: () => annotateWeakening(weakening),
     })),
-    ...results.diagnostics.map((diagnostic) => diagnosticDraft(diagnostic, blocking)),
+    ...results.diagnostics.map((diagnostic) => draftDiagnostic(diagnostic, blocking)),
     // A file with errors has its own annotations, and says where they are.
     ...unverified
       .filter(({ file }) => !broken.has(file))
       .map((scenario): Draft => ({
         level: blocking,
-        made: () => unverifiedAnnotation(scenario, blocking),
+        made: () => annotateUnverified(scenario, blocking),
       })),
     ...setAside.flatMap((scenario) => checkDrafts(scenario, 'warning')),
     ...warningsOf(results).map((finding) => checkDraft(finding, 'warning', 'warning')),
@@ -72,7 +78,7 @@ export function annotationsOf(results: Results): Annotation[] {
   const shown = levels.flatMap((level) =>
     found.filter((draft) => draft.level === level).slice(0, mostPerLevel - (level === verdict ? 1 : 0)),
   )
-  return [gateAnnotation(results, verdict, found.length - shown.length), ...shown.map(({ made }) => made())]
+  return [annotateGate(results, verdict, found.length - shown.length), ...shown.map(({ made }) => made())]
 }
 
 /** An annotation before it is put into words: of many, few are shown. */
@@ -81,46 +87,46 @@ interface Draft {
   readonly made: () => Annotation
 }
 
-function gateAnnotation(results: Results, level: Annotation['level'], left: number): Annotation {
+function annotateGate(results: Results, level: Annotation['level'], left: number): Annotation {
   const clauses = results.decision.clauses.filter(({ holds }) => !holds)
   const lines = [
-    headline(results),
-    ...clauses.map((clause) => terminalPhrase(clausePhrase(clause))),
+    renderHeadline(results),
+    ...clauses.map((clause) => renderTerminalPhrase(describeClause(clause))),
     ...(left > 0 ? [`${left} more in the job summary.`] : []),
   ]
-  return annotation(level, 'Scenario Gate', lines.join('\n'))
+  return createAnnotation(level, 'Scenario Gate', lines.join('\n'))
 }
 
 /** Of the checks that failed a scenario. */
 function checkDrafts(scenario: ScenarioResult, level: Annotation['level']): Draft[] {
-  return findingsOf(scenario, 'error').map((finding) => checkDraft(finding, 'error', level))
+  return findFailedChecks(scenario, 'error').map((finding) => checkDraft(finding, 'error', level))
 }
 
-function checkDraft(finding: Finding, severity: 'error' | 'warning', level: Annotation['level']): Draft {
+function checkDraft(finding: FailedCheck, severity: 'error' | 'warning', level: Annotation['level']): Draft {
   return { level, made: () => checkAnnotation(finding, severity, level) }
 }
 
 function checkAnnotation(
-  finding: Finding,
+  finding: FailedCheck,
   severity: 'error' | 'warning',
   level: Annotation['level'],
 ): Annotation {
   const { scenario, file, line, column } = finding
-  const often = howOften(finding)
-  const what = severity === 'error' ? standing(scenario) : 'warns'
-  const evidence = severity === 'error' ? scenarioEvidence(scenario) : ''
-  const message = `${terminalPhrase(finding.why())}${often === '' ? '' : ` (${often})`}${evidence === '' ? '' : `; ${evidence}`}`
-  const kind = kindOf(finding)
+  const often = formatFrequency(finding)
+  const what = severity === 'error' ? describeStanding(scenario) : 'warns'
+  const evidence = severity === 'error' ? describeScenarioEvidence(scenario) : ''
+  const message = `${renderTerminalPhrase(finding.why())}${often === '' ? '' : ` (${often})`}${evidence === '' ? '' : `; ${evidence}`}`
+  const kind = getSurfaceKind(finding)
   const check = kind === '' ? finding.check : `${kind} ${finding.check}`
-  return annotation(level, `${scenario.id}: ${check} ${what}`, message, {
+  return createAnnotation(level, `${scenario.id}: ${check} ${what}`, message, {
     file,
     line,
-    ...present({ column }),
+    ...omitNullish({ column }),
   })
 }
 
 /** Says how a failing check of a scenario counts. */
-function standing(scenario: ScenarioResult): string {
+function describeStanding(scenario: ScenarioResult): string {
   if (isQuarantined(scenario)) return 'failed (quarantined)'
   if (scenario.accepted !== undefined) return 'failed (accepted)'
   if (scenario.flaky === true) return 'failed (flaky)'
@@ -129,33 +135,42 @@ function standing(scenario: ScenarioResult): string {
 }
 
 /** Beside the line that asks for less than before; of what was removed, there is no line. */
-function weakeningAnnotation(weakening: Weakening): Annotation {
+function annotateWeakening(weakening: Weakening): Annotation {
   const { scenario, file, line, kind } = weakening
-  const place = kind === 'scenario-removed' ? {} : { file, ...present({ line }) }
-  return annotation(
+  const place = kind === 'scenario-removed' ? {} : { file, ...omitNullish({ line }) }
+  return createAnnotation(
     'warning',
     scenario === null ? 'The policy is loosened' : `${scenario}: its tests are loosened`,
-    terminalPhrase(weakeningWords(weakening)),
+    renderTerminalPhrase(explainWeakening(weakening)),
     place,
   )
 }
 
-function unverifiedAnnotation(scenario: ScenarioResult, level: Annotation['level']): Annotation {
+function annotateUnverified(scenario: ScenarioResult, level: Annotation['level']): Annotation {
   const { id, file, line } = scenario
-  return annotation(level, `${id}: unverified`, terminalPhrase(unverifiedPhrase(scenario)), { file, line })
+  return createAnnotation(level, `${id}: unverified`, renderTerminalPhrase(describeUnverified(scenario)), {
+    file,
+    line,
+  })
 }
 
-function diagnosticDraft(diagnostic: Results['diagnostics'][number], blocking: Annotation['level']): Draft {
+function draftDiagnostic(diagnostic: Results['diagnostics'][number], blocking: Annotation['level']): Draft {
   const { code } = diagnostic
-  const kind = problemKind(diagnostic)
+  const kind = classifyProblem(diagnostic)
   const level = kind === 'error' ? blocking : kind === 'note' ? 'notice' : 'warning'
   return {
     level,
-    made: () => annotation(level, code, terminalPhrase(diagnosticPhrase(diagnostic)), defined(diagnostic)),
+    made: () =>
+      createAnnotation(
+        level,
+        code,
+        renderTerminalPhrase(describeDiagnostic(diagnostic)),
+        pickPlace(diagnostic),
+      ),
   }
 }
 
-function annotation(
+function createAnnotation(
   level: Annotation['level'],
   title: string,
   message: string,
@@ -163,13 +178,13 @@ function annotation(
 ): Annotation {
   return {
     level,
-    title: terminalText(cut(oneLine(title), longestTitle)),
-    message: cut(message, longestMessage),
+    title: escapeTerminal(truncate(oneLine(title), longestTitle)),
+    message: truncate(message, longestMessage),
     ...place,
   }
 }
 
-function defined(place: {
+function pickPlace(place: {
   file?: string | undefined
   line?: number | undefined
   column?: number | undefined
@@ -177,5 +192,5 @@ function defined(place: {
   const { file, line, column } = place
   // The runner puts an annotation that has a line and no file on a file of its own choice.
   if (file === undefined) return {}
-  return { file, ...present({ line, column }) }
+  return { file, ...omitNullish({ line, column }) }
 }

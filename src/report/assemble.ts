@@ -2,23 +2,23 @@ import type { Diagnostic } from '../core/diagnostic.ts'
 import type { Comparison, ComparedScenario } from '../compare/comparison.ts'
 import type { Decision } from '../gate/decide.ts'
 import type { Results, ScenarioResult, TrialResult } from '../results/schema.ts'
-import { trialsWorth } from '../compare/statistics/alike-trials.ts'
-import { trialsBeside } from '../compare/beside.ts'
-import { fingerprintsOf, firstTrials } from '../score/scored.ts'
-import { remedyOf } from '../score/unverified.ts'
+import { effectiveSampleSize } from '../compare/statistics/alike-trials.ts'
+import { selectBaseTrials } from '../compare/beside.ts'
+import { fingerprintScenario, takeFirstTrials } from '../score/scored.ts'
+import { findRemedy } from '../score/unverified.ts'
 import type { ScoredTrial } from '../trial/trial-result.ts'
-import { trialReasonText } from './words/trials.ts'
-import { unverifiedText } from './words/unverified.ts'
-import { present } from '../core/present.ts'
-import { changeReasonText } from './words/changes.ts'
-import { reasonText } from './words/baseline.ts'
-import { wordedDecision } from './words/clauses.ts'
+import { describeTrialReason } from './words/trials.ts'
+import { explainUnverifiedReason } from './words/unverified.ts'
+import { omitNullish } from '../core/present.ts'
+import { describeChangeReason } from './words/changes.ts'
+import { writeReasons } from './words/baseline.ts'
+import { wordDecision } from './words/clauses.ts'
 import type { PricesUsed } from '../trace/prices/prices.ts'
 import { isObject } from '../core/json.ts'
 import { maskSecrets } from '../text/leaks/find-secrets.ts'
 
 /** Facts about the invocation itself; clock and git are read by the entries. */
-export interface RunFacts {
+export interface RunInfo {
   readonly tool: { readonly name: string; readonly version: string }
   /** ISO 8601. */
   readonly startedAt: string
@@ -43,7 +43,7 @@ export interface RunFacts {
 }
 
 /** Names a gate by its `comment-key`, where it was given one. */
-export function keyOfGate(key: string | undefined): Pick<Results['run'], 'key'> {
+export function gateKeyField(key: string | undefined): Pick<Results['run'], 'key'> {
   return key === undefined || key === 'default' ? {} : { key }
 }
 
@@ -52,8 +52,8 @@ function removal({ id, name, file, outcome }: Comparison['removed'][number]): Re
 }
 
 /** Builds the one object that every surface is rendered from; what it quotes has no secrets in it. */
-export function assembleResults(input: {
-  readonly facts: RunFacts
+export function buildResults(input: {
+  readonly facts: RunInfo
   readonly comparison: Comparison
   readonly summary: Results['summary']
   readonly decision: Decision
@@ -72,57 +72,60 @@ export function assembleResults(input: {
       durationMs: facts.durationMs,
       head: { ...facts.head },
       baseline: base === null ? null : base.facts,
-      ...keyOfGate(facts.key),
+      ...gateKeyField(facts.key),
       ...(facts.prices === null ? {} : { prices: { ...facts.prices, own: [...facts.prices.own] } }),
-      ...judgingFacts(facts.judging),
-      ...present({ spend: facts.spend ?? null }),
-      ...(base !== null && reasons.length === 0 ? {} : { baselineReason: reasonText(...reasons) }),
-      ...(unreadable === undefined ? {} : { baselineUnreadable: reasonText(unreadable) }),
+      ...pickJudging(facts.judging),
+      ...omitNullish({ spend: facts.spend ?? null }),
+      ...(base !== null && reasons.length === 0 ? {} : { baselineReason: writeReasons(...reasons) }),
+      ...(unreadable === undefined ? {} : { baselineUnreadable: writeReasons(unreadable) }),
       ...(facts.shards === undefined
         ? {}
         : { shards: { count: facts.shards.count, unusable: [...facts.shards.unusable] } }),
       ...(groups.length === 0 ? {} : { groups: [...groups] }),
     },
-    scenarios: comparison.scenarios.map(scenarioResult),
+    scenarios: comparison.scenarios.map(buildScenarioResult),
     removed: comparison.removed.map(removal),
-    ...listed('notRun', comparison.notRun),
-    ...listed('uncovered', comparison.uncovered),
-    ...listed('agentFiles', facts.agentFiles ?? []),
-    ...listed('gateFiles', facts.gateFiles ?? []),
-    ...listed('weakenings', comparison.weakenings),
-    ...present({ alikeTrials: alikeTrials(comparison) }),
-    ...present({ history: comparison.history }),
+    ...listUnlessEmpty('notRun', comparison.notRun),
+    ...listUnlessEmpty('uncovered', comparison.uncovered),
+    ...listUnlessEmpty('agentFiles', facts.agentFiles ?? []),
+    ...listUnlessEmpty('gateFiles', facts.gateFiles ?? []),
+    ...listUnlessEmpty('weakenings', comparison.weakenings),
+    ...omitNullish({ alikeTrials: findAlikeTrials(comparison) }),
+    ...omitNullish({ history: comparison.history }),
     metrics: [...comparison.metrics],
     summary,
-    decision: wordedDecision(decision),
+    decision: wordDecision(decision),
     diagnostics: diagnostics.map((diagnostic) => ({ ...diagnostic })),
   }
   return withoutSecrets(results, mask)
 }
 
 /** Nothing for an empty list. */
-function listed<const Key extends string, Item>(key: Key, items: readonly Item[]): { [K in Key]?: Item[] } {
+function listUnlessEmpty<const Key extends string, Item>(
+  key: Key,
+  items: readonly Item[],
+): { [K in Key]?: Item[] } {
   return items.length === 0 ? {} : ({ [key]: [...items] } as { [K in Key]?: Item[] })
 }
 
 /** Null unless trials of one run are known to be alike. */
-function alikeTrials({ likeness, scenarios }: Comparison): NonNullable<Results['alikeTrials']> | null {
+function findAlikeTrials({ likeness, scenarios }: Comparison): NonNullable<Results['alikeTrials']> | null {
   if (likeness === undefined) return null
-  const counts = scenarios.map(({ scored }) => firstTrials(scored).length)
+  const counts = scenarios.map(({ scored }) => takeFirstTrials(scored).length)
   const trials = counts.toSorted((one, other) => one - other)[Math.floor(counts.length / 2)] ?? 0
-  return trials < 2 ? null : { trials, worth: trialsWorth(trials, likeness) }
+  return trials < 2 ? null : { trials, worth: effectiveSampleSize(trials, likeness) }
 }
 
 /** Nothing where no judge was asked anything. */
-function judgingFacts(judging: RunFacts['judging']): Pick<Results['run'], 'judging'> {
+function pickJudging(judging: RunInfo['judging']): Pick<Results['run'], 'judging'> {
   if (judging === undefined || judging === null || judging.calls + judging.kept === 0) return {}
   return { judging: { ...judging } }
 }
 
-function scenarioResult(compared: ComparedScenario): ScenarioResult {
+function buildScenarioResult(compared: ComparedScenario): ScenarioResult {
   const { scored, change, changeReason, base, parts } = compared
   const { scenario, outcome, reason, trials, overTrials } = scored
-  const worded = trials.every(hasNoReason) ? null : trials.map(trialResult)
+  const worded = trials.every(hasNoReason) ? null : trials.map(buildTrialResult)
   return {
     id: scenario.id,
     ...(scenario.rowOf === undefined ? {} : { rowOf: scenario.rowOf.scenario }),
@@ -133,21 +136,23 @@ function scenarioResult(compared: ComparedScenario): ScenarioResult {
     tags: [...scenario.tags],
     origin: scenario.origin,
     outcome,
-    ...(reason === null ? {} : { reason: unverifiedText(reason), ...present({ remedy: remedyOf(reason) }) }),
+    ...(reason === null
+      ? {}
+      : { reason: explainUnverifiedReason(reason), ...omitNullish({ remedy: findRemedy(reason) }) }),
     change,
-    ...(changeReason === null ? {} : { changeReason: changeReasonText(changeReason) }),
+    ...(changeReason === null ? {} : { changeReason: describeChangeReason(changeReason) }),
     baseOutcome: base?.outcome ?? null,
     baseTrials: base === null ? null : { ...base.tally },
-    ...listed(
+    ...listUnlessEmpty(
       'baseTraces',
-      trialsBeside(compared).flatMap(({ index, outcome: of, trace }) =>
+      selectBaseTrials(compared).flatMap(({ index, outcome: of, trace }) =>
         trace === null ? [] : [{ index, outcome: of, trace: { ...trace } }],
       ),
     ),
-    fingerprints: fingerprintsOf(scored),
+    fingerprints: fingerprintScenario(scored),
     get trials() {
       // Those of a large scenario are made again for each reader.
-      return worded ?? scored.trials.map(trialResult)
+      return worded ?? scored.trials.map(buildTrialResult)
     },
     ...(overTrials === undefined ? {} : { overTrials: [...overTrials] }),
     ...parts,
@@ -155,10 +160,10 @@ function scenarioResult(compared: ComparedScenario): ScenarioResult {
 }
 
 /** Most trials have no reason, and stay one object. */
-function trialResult(trial: ScoredTrial): TrialResult {
+function buildTrialResult(trial: ScoredTrial): TrialResult {
   if (hasNoReason(trial)) return trial
   const { reason, ...rest } = trial
-  return reason === undefined ? rest : { ...rest, reason: trialReasonText(reason) }
+  return reason === undefined ? rest : { ...rest, reason: describeTrialReason(reason) }
 }
 
 function hasNoReason(trial: ScoredTrial): trial is ScoredTrial & { reason?: never } {
@@ -192,7 +197,7 @@ const quoted: ReadonlySet<string> = new Set(['expected', 'actual', 'details', 'f
  * the one place that every surface gets its texts from, so that no check has to think of it.
  */
 function withoutSecrets(results: Results, mask: (text: string) => string): Results {
-  const shown = hiding(mask)
+  const shown = createHider(mask)
   const { scenarios, removed, weakenings, decision, diagnostics, run } = results
   return {
     ...results,
@@ -201,31 +206,31 @@ function withoutSecrets(results: Results, mask: (text: string) => string): Resul
       ...(run.baselineReason === undefined ? {} : { baselineReason: shown(run.baselineReason) }),
       ...(run.baselineUnreadable === undefined ? {} : { baselineUnreadable: shown(run.baselineUnreadable) }),
     },
-    scenarios: masked(scenarios, shown),
-    removed: masked(removed, shown),
-    ...(weakenings === undefined ? {} : { weakenings: masked(weakenings, shown) }),
-    decision: masked(decision, shown),
-    diagnostics: masked(diagnostics, shown),
+    scenarios: maskValues(scenarios, shown),
+    removed: maskValues(removed, shown),
+    ...(weakenings === undefined ? {} : { weakenings: maskValues(weakenings, shown) }),
+    decision: maskValues(decision, shown),
+    diagnostics: maskValues(diagnostics, shown),
   }
 }
 
-function hiding(mask: (text: string) => string): (text: string) => string {
+function createHider(mask: (text: string) => string): (text: string) => string {
   return (text) => maskSecrets(mask(text))
 }
 
 /** Masks secrets in a part of a shard, before it leaves the job that knows them. */
-export function maskedTexts<T>(value: T, mask: (text: string) => string): T {
-  return masked(value, hiding(mask))
+export function maskTexts<T>(value: T, mask: (text: string) => string): T {
+  return maskValues(value, createHider(mask))
 }
 
 /** Masks secrets in a value that is out of a trace: in all of its texts and keys. */
-export function maskedQuotes<T>(value: T, mask: (text: string) => string): T {
-  return maskedValue(value, { shown: hiding(mask), last: null }, true) as T
+export function maskQuotes<T>(value: T, mask: (text: string) => string): T {
+  return maskValue(value, { shown: createHider(mask), last: null }, true) as T
 }
 
 /** Values and keys, at any depth; the same value where there is nothing to mask. */
-function masked<T>(value: T, shown: (text: string) => string): T {
-  return maskedValue(value, { shown, last: null }, false) as T
+function maskValues<T>(value: T, shown: (text: string) => string): T {
+  return maskValue(value, { shown, last: null }, false) as T
 }
 
 interface Masking {
@@ -235,14 +240,14 @@ interface Masking {
 }
 
 /** `isQuoted`: it is out of a trace or a file, where a key of any name may hold anything. */
-function maskedValue(value: unknown, masking: Masking, isQuoted: boolean): unknown {
+function maskValue(value: unknown, masking: Masking, isQuoted: boolean): unknown {
   if (typeof value === 'string') return masking.shown(value)
-  if (Array.isArray(value)) return maskedList(value, masking, isQuoted)
-  return isObject(value) ? maskedObject(value, masking, isQuoted) : value
+  if (Array.isArray(value)) return maskList(value, masking, isQuoted)
+  return isObject(value) ? maskObject(value, masking, isQuoted) : value
 }
 
 /** Most objects hold nothing to mask: a copy is made from the first value on that has to be another. */
-function maskedObject(
+function maskObject(
   object: Record<string, unknown>,
   masking: Masking,
   isQuoted: boolean,
@@ -252,7 +257,7 @@ function maskedObject(
     const item = object[key]
     const isName = typeof item === 'number' || (!isQuoted && names.has(key))
     const shownKey = isQuoted ? masking.shown(key) : key
-    const shownItem = isName ? item : maskedValue(item, masking, isQuoted || quoted.has(key))
+    const shownItem = isName ? item : maskValue(item, masking, isQuoted || quoted.has(key))
     if (copied === null && (shownKey !== key || shownItem !== item)) {
       const entries = Object.entries(object)
       copied = entries.slice(
@@ -265,12 +270,12 @@ function maskedObject(
   return copied === null ? object : Object.fromEntries(copied)
 }
 
-function maskedList(list: readonly unknown[], masking: Masking, isQuoted: boolean): readonly unknown[] {
+function maskList(list: readonly unknown[], masking: Masking, isQuoted: boolean): readonly unknown[] {
   if (!isQuoted && masking.last?.list === list) return masking.last.found
   let copied: unknown[] | null = null
   for (let place = 0; place < list.length; place += 1) {
     const item = list[place]
-    const shown = maskedValue(item, masking, isQuoted)
+    const shown = maskValue(item, masking, isQuoted)
     if (copied === null && shown !== item) copied = list.slice(0, place)
     copied?.push(shown)
   }

@@ -1,5 +1,5 @@
 import {
-  agreementOf,
+  computeAgreement,
   isCalibrated,
   type Calibration,
   type Confusion,
@@ -8,8 +8,8 @@ import {
 import type { JudgeOfRecord } from '../judge/calibrate/calibration-file.ts'
 import type { Uncorrectable } from '../judge/calibrate/corrected-rate.ts'
 import type { Estimate } from '../judge/calibrate/interval.ts'
-import { figure, counted } from './figures.ts'
-import { shortText, wrapped, type Page } from './terminal/page.ts'
+import { formatFigure, pluralize } from './figures.ts'
+import { shortenForPage, wrapText, type Page } from './terminal/page.ts'
 import { z } from 'zod'
 import type { JsonValue } from '../core/json.ts'
 
@@ -17,13 +17,13 @@ import type { JsonValue } from '../core/json.ts'
  * Says how well a judge agrees with people, as a clause: `calibrated on 88 labels: TPR 94% (83% to 98%), …`.
  * `labels`: what it said of labelled outputs, or null. `isAdvisory`: it decides nothing for the lack of them.
  */
-export function calibrationWords(labels: Confusion | null, isAdvisory = false): string {
+export function describeCalibration(labels: Confusion | null, isAdvisory = false): string {
   if (labels === null || !isCalibrated(labels))
     return isAdvisory ? 'not calibrated, so it only advises' : 'not calibrated'
-  const { tpr, tnr, kappa } = agreementOf(labels)
+  const { tpr, tnr, kappa } = computeAgreement(labels)
   const { pass, fail } = labels
-  const decided = counted(pass.pass + pass.fail + fail.pass + fail.fail, 'label')
-  return `calibrated on ${decided}: TPR ${shareWords(tpr)}, TNR ${shareWords(tnr)}, kappa ${kappaWords(kappa)}`
+  const decided = pluralize(pass.pass + pass.fail + fail.pass + fail.fail, 'label')
+  return `calibrated on ${decided}: TPR ${formatShare(tpr)}, TNR ${formatShare(tnr)}, kappa ${formatKappa(kappa)}`
 }
 
 const countsSchema = z.object({
@@ -39,28 +39,28 @@ const judged = z.object({
 })
 
 /** The same of the judges of a check, out of the details of its verdict; null where nothing is known of them. */
-export function judgesWords(details: JsonValue | undefined): string | null {
+export function describeJudges(details: JsonValue | undefined): string | null {
   const parsed = judged.safeParse(details)
   if (!parsed.success) return null
   const known = parsed.data.judgements.flatMap(({ labels }) => (labels === undefined ? [] : [labels]))
   const [only, ...others] = known
   if (only === undefined) return null
-  if (others.length === 0) return `the judge is ${calibrationWords(only)}`
+  if (others.length === 0) return `the judge is ${describeCalibration(only)}`
   const calibrated = known.filter((labels) => labels !== null && isCalibrated(labels)).length
   return `${calibrated} of its ${known.length} judges are calibrated`
 }
 
 /** `94% (83% to 98%)` */
-function shareWords(estimate: Estimate | null): string {
-  return words(estimate, (value) => figure(value, 'ratio'))
+function formatShare(estimate: Estimate | null): string {
+  return formatEstimate(estimate, (value) => formatFigure(value, 'ratio'))
 }
 
 /** `0.84 (0.73 to 0.95)` */
-function kappaWords(estimate: Estimate | null): string {
-  return words(estimate, (value) => value.toFixed(2))
+function formatKappa(estimate: Estimate | null): string {
+  return formatEstimate(estimate, (value) => value.toFixed(2))
 }
 
-function words(estimate: Estimate | null, shown: (value: number) => string): string {
+function formatEstimate(estimate: Estimate | null, shown: (value: number) => string): string {
   if (estimate === null) return 'unknown'
   const { value, interval } = estimate
   return interval === null
@@ -75,29 +75,29 @@ export interface CalibratedJudge extends JudgeOfRecord {
 }
 
 /** The report of a calibration on a terminal. */
-export function calibrationText({ judge, model, file, calibration }: CalibratedJudge, page: Page): string {
+export function renderCalibration({ judge, model, file, calibration }: CalibratedJudge, page: Page): string {
   const { confusion, tpr, tnr, kappa, decided, corrected } = calibration
   const rows: [name: string, value: string, meaning: string][] = [
-    ['TPR', shareWords(tpr), 'of what people pass, and the judge decided, it passes'],
-    ['TNR', shareWords(tnr), 'of what people fail, and the judge decided, it fails'],
-    ['Kappa', kappaWords(kappa), 'agreement beyond chance: 1 is full, 0 none'],
-    ['Decided', shareWords(decided), 'of the labelled outputs, the judge passes or fails'],
+    ['TPR', formatShare(tpr), 'of what people pass, and the judge decided, it passes'],
+    ['TNR', formatShare(tnr), 'of what people fail, and the judge decided, it fails'],
+    ['Kappa', formatKappa(kappa), 'agreement beyond chance: 1 is full, 0 none'],
+    ['Decided', formatShare(decided), 'of the labelled outputs, the judge passes or fails'],
   ]
   const width = Math.max(...rows.map(([, value]) => value.length))
   return [
-    `Judge ${shortText(judge, 120)}, asked of ${shortText(model, 120)}, held against ${shortText(file, 120)}`,
+    `Judge ${shortenForPage(judge, 120)}, asked of ${shortenForPage(model, 120)}, held against ${shortenForPage(file, 120)}`,
     '',
-    ...matrix(confusion),
+    ...renderMatrix(confusion),
     '',
     ...rows.map(([name, value, meaning]) => `${name.padEnd(9)}${value.padEnd(width + 2)}${meaning}`),
     '',
-    ...wrapped(rateWords(corrected), page, 0),
+    ...wrapText(describeRate(corrected), page, 0),
     '',
   ].join('\n')
 }
 
 /** The same as JSON; shares from 0 to 1, kappa from -1 to 1, null where it is not known. */
-export function calibrationJson({ judge, model, identity, file, calibration }: CalibratedJudge) {
+export function buildCalibrationJson({ judge, model, identity, file, calibration }: CalibratedJudge) {
   const { confusion, tpr, tnr, kappa, decided, corrected } = calibration
   const { of, observed, rate } = corrected
   const isKnown = typeof rate !== 'string'
@@ -108,50 +108,50 @@ export function calibrationJson({ judge, model, identity, file, calibration }: C
     identity,
     file,
     confusion,
-    tpr: bounds(tpr),
-    tnr: bounds(tnr),
-    kappa: bounds(kappa),
-    decided: bounds(decided),
+    tpr: pickBounds(tpr),
+    tnr: pickBounds(tnr),
+    kappa: pickBounds(kappa),
+    decided: pickBounds(decided),
     passRate: {
       of,
       passed: observed.count,
       judged: observed.total,
-      corrected: isKnown ? bounds(rate) : null,
+      corrected: isKnown ? pickBounds(rate) : null,
       reason: isKnown ? null : rate,
     },
   }
 }
 
-function bounds(of: Estimate | null) {
+function pickBounds(of: Estimate | null) {
   return of === null
     ? null
     : { value: of.value, low: of.interval?.low ?? null, high: of.interval?.high ?? null }
 }
 
-function matrix({ pass, fail }: Confusion): string[] {
+function renderMatrix({ pass, fail }: Confusion): string[] {
   const statuses = ['pass', 'fail', 'uncertain', 'error'] as const
-  const counts = (row: Confusion['pass']) => statuses.map((status) => figure(row[status], 'count'))
+  const counts = (row: Confusion['pass']) => statuses.map((status) => formatFigure(row[status], 'count'))
   return [
-    matrixLine('', ['judge: pass', 'fail', 'uncertain', 'no verdict']),
-    matrixLine('people: pass', counts(pass)),
-    matrixLine('people: fail', counts(fail)),
+    renderMatrixLine('', ['judge: pass', 'fail', 'uncertain', 'no verdict']),
+    renderMatrixLine('people: pass', counts(pass)),
+    renderMatrixLine('people: fail', counts(fail)),
   ]
 }
 
-function matrixLine(name: string, cells: readonly string[]): string {
+function renderMatrixLine(name: string, cells: readonly string[]): string {
   return name.padEnd(14) + cells.map((cell) => cell.padStart(11)).join('')
 }
 
-function rateWords({ of, observed, rate }: CorrectedPassRate): string {
+function describeRate({ of, observed, rate }: CorrectedPassRate): string {
   const outputs = {
     labels: 'labelled outputs',
     unlabelled: 'outputs without a label',
     results: 'trials of the run',
   }[of]
-  const passed = observed.total === 0 ? 'unknown' : figure(observed.count / observed.total, 'ratio')
-  const seen = `Pass rate of the ${outputs}: ${passed} of ${figure(observed.total, 'count')} by the judge`
+  const passed = observed.total === 0 ? 'unknown' : formatFigure(observed.count / observed.total, 'ratio')
+  const seen = `Pass rate of the ${outputs}: ${passed} of ${formatFigure(observed.total, 'count')} by the judge`
   if (typeof rate === 'string') return `${seen}. It cannot be corrected: ${uncorrectable[rate]}.`
-  return `${seen}; ${shareWords(rate)} when its errors are taken out.`
+  return `${seen}; ${formatShare(rate)} when its errors are taken out.`
 }
 
 /** Reasons why there is no corrected rate, as clauses. */

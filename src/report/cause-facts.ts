@@ -1,10 +1,10 @@
 import type { ToolFact } from '../checks/define.ts'
 import { findCheck } from '../checks/find-check.ts'
-import { canonicalJson, isObject } from '../core/json.ts'
+import { canonicalizeJson, isObject } from '../core/json.ts'
 import type { Divergence } from '../results/comparison-schema.ts'
 import type { CheckVerdict, ScenarioResult } from '../results/schema.ts'
-import { valueAt } from './check-message.ts'
-import { findingsOf, type Finding } from './findings.ts'
+import { findValue } from './check-message.ts'
+import { findFailedChecks, type FailedCheck } from './findings.ts'
 
 /** What failing scenarios can have in common. `null`: it differs among them. */
 export type CauseFact =
@@ -29,9 +29,9 @@ export type CauseFact =
   | { readonly code: 'unknown' }
 
 /** A fact that one scenario shows, with the finding that shows it, if a check or the judge does. */
-export interface Sighting {
+export interface CauseCandidate {
   readonly fact: CauseFact
-  readonly finding: Finding | null
+  readonly finding: FailedCheck | null
 }
 
 /** Facts of one scenario that are considered; it may have any number of checks. */
@@ -40,15 +40,15 @@ const mostFacts = 24
 const mostTools = 8
 
 /** Collects what may be the cause of a scenario's failure, the most telling facts first; at least one. */
-export function sightingsOf(scenario: ScenarioResult): Sighting[] {
-  const findings = findingsOf(scenario, 'error').slice(0, mostFacts)
-  const byChecks = findings.flatMap((finding) => factsOf(finding).map((fact) => ({ fact, finding })))
-  const divergence = scenario.divergence === undefined ? [] : [divergenceFact(scenario.divergence)]
-  const all: Sighting[] = [
+export function listSightings(scenario: ScenarioResult): CauseCandidate[] {
+  const findings = findFailedChecks(scenario, 'error').slice(0, mostFacts)
+  const byChecks = findings.flatMap((finding) => listFacts(finding).map((fact) => ({ fact, finding })))
+  const divergence = scenario.divergence === undefined ? [] : [toDivergenceFact(scenario.divergence)]
+  const all: CauseCandidate[] = [
     ...byChecks.slice(0, mostFacts),
     ...divergence.map((fact) => ({ fact, finding: null })),
   ]
-  return all.length > 0 ? all.sort(byRank) : [{ fact: { code: 'unknown' }, finding: null }]
+  return all.length > 0 ? all.sort(compareRanks) : [{ fact: { code: 'unknown' }, finding: null }]
 }
 
 const ranks: Readonly<Record<CauseFact['code'], number>> = {
@@ -59,27 +59,29 @@ const ranks: Readonly<Record<CauseFact['code'], number>> = {
   unknown: 4,
 }
 
-function byRank(one: Sighting, other: Sighting): number {
+function compareRanks(one: CauseCandidate, other: CauseCandidate): number {
   return ranks[one.fact.code] - ranks[other.fact.code]
 }
 
-function factsOf({ verdict }: Finding): CauseFact[] {
+function listFacts({ verdict }: FailedCheck): CauseFact[] {
   if (verdict === null) return [{ code: 'judge' }]
-  const about = toolsOf(verdict)
+  const about = findTools(verdict)
   if (about !== null) return about.tools.map((tool) => ({ code: 'tool', says: about.says, tool }))
   const { type, reason, expected } = verdict
-  return [{ code: 'check', type, reason, expected: expected === undefined ? null : canonicalJson(expected) }]
+  return [
+    { code: 'check', type, reason, expected: expected === undefined ? null : canonicalizeJson(expected) },
+  ]
 }
 
 /** Tools that a failure is about; null where there are none, and where the tool was called after all, but too early. */
-export function toolsOf(
+export function findTools(
   verdict: CheckVerdict,
 ): { readonly says: ToolFact['says']; readonly tools: readonly string[] } | null {
   const { aboutTools = {} } = findCheck(verdict.type) ?? {}
   const about = Object.hasOwn(aboutTools, verdict.reason) ? aboutTools[verdict.reason] : undefined
   if (about === undefined) return null
   const [path = '', start = ''] = about.at.split(' after ')
-  const named = [valueAt(verdict, path, start) ?? []].flat().slice(0, mostTools)
+  const named = [findValue(verdict, path, start) ?? []].flat().slice(0, mostTools)
   const called = isObject(verdict.actual) ? verdict.actual['called'] : undefined
   const tools = named
     .filter((tool) => typeof tool === 'string')
@@ -88,17 +90,17 @@ export function toolsOf(
 }
 
 /** Says where a run leaves that of the base, without what it was called with. */
-export function divergenceFact({ kind, base, head }: Divergence): CauseFact & { code: 'divergence' } {
+export function toDivergenceFact({ kind, base, head }: Divergence): CauseFact & { code: 'divergence' } {
   return { code: 'divergence', kind, base: base?.tool ?? null, head: head?.tool ?? null }
 }
 
 /** Names a fact; equal strings are equal facts, and sort by how telling they are. */
-export function keyOf(fact: CauseFact): string {
-  return `${ranks[fact.code]} ${canonicalJson(fact)}`
+export function formatFactKey(fact: CauseFact): string {
+  return `${ranks[fact.code]} ${canonicalizeJson(fact)}`
 }
 
 /** Leaves away what is special about a fact: the same check for the same reason, whatever it expected. */
-export function generalFact(fact: CauseFact): CauseFact {
+export function generalizeFact(fact: CauseFact): CauseFact {
   switch (fact.code) {
     case 'tool':
       return { ...fact, tool: null }

@@ -1,16 +1,16 @@
-import { append } from '../core/append.ts'
-import { byCodePoint } from '../files/paths.ts'
+import { appendTo } from '../core/append.ts'
+import { compareCodePoints } from '../files/paths.ts'
 import type { Divergence } from '../results/comparison-schema.ts'
 import type { ScenarioResult } from '../results/schema.ts'
 import {
-  divergenceFact,
-  generalFact,
-  keyOf,
-  sightingsOf,
+  toDivergenceFact,
+  generalizeFact,
+  formatFactKey,
+  listSightings,
   type CauseFact,
-  type Sighting,
+  type CauseCandidate,
 } from './cause-facts.ts'
-import type { Finding } from './findings.ts'
+import type { FailedCheck } from './findings.ts'
 
 /** Failing scenarios with one cause. */
 export interface Cause {
@@ -18,7 +18,7 @@ export interface Cause {
   /** Sorted by id. */
   readonly scenarios: readonly ScenarioResult[]
   /** What shows it, one finding of each scenario that a check or the judge fails for it, in the same order. */
-  readonly findings: readonly Finding[]
+  readonly findings: readonly FailedCheck[]
   /** Where most of them leave the run of the base first; null where that is not known of any. */
   readonly difference: SharedDifference | null
 }
@@ -36,26 +36,29 @@ export interface SharedDifference {
  * failed for the same reason. Pure and deterministic: the largest group comes first, and the order of the scenarios does
  * not matter. Takes time in proportion to the findings.
  */
-export function causesOf(scenarios: readonly ScenarioResult[], most = Infinity): Cause[] {
-  const seen = scenarios.toSorted((a, b) => byCodePoint(a.id, b.id)).map(sightedOf)
-  const groups = greedy(seen)
+export function groupCauses(scenarios: readonly ScenarioResult[], most = Infinity): Cause[] {
+  const seen = scenarios.toSorted((a, b) => compareCodePoints(a.id, b.id)).map(toSighted)
+  const groups = groupGreedily(seen)
   const joined = groups.length > most ? withSinglesJoined(groups) : groups
   return joined
-    .map((group): Ordered => ({ size: group.members.length, key: keyOf(group.fact), group }))
-    .sort((a, b) => b.size - a.size || byCodePoint(a.key, b.key) || byCodePoint(firstId(a), firstId(b)))
-    .map(({ group }) => causeOf(group))
+    .map((group): Ordered => ({ size: group.members.length, key: formatFactKey(group.fact), group }))
+    .sort(
+      (a, b) =>
+        b.size - a.size || compareCodePoints(a.key, b.key) || compareCodePoints(getFirstId(a), getFirstId(b)),
+    )
+    .map(({ group }) => toCause(group))
 }
 
 interface Sighted {
   readonly scenario: ScenarioResult
-  readonly sightings: readonly Sighting[]
+  readonly sightings: readonly CauseCandidate[]
   /** The same by key. */
-  readonly byKey: ReadonlyMap<string, Sighting>
+  readonly byKey: ReadonlyMap<string, CauseCandidate>
 }
 
 interface Group {
   readonly fact: CauseFact
-  readonly members: readonly { readonly sighted: Sighted; readonly sighting: Sighting }[]
+  readonly members: readonly { readonly sighted: Sighted; readonly sighting: CauseCandidate }[]
 }
 
 interface Ordered {
@@ -64,41 +67,41 @@ interface Ordered {
   readonly group: Group
 }
 
-function firstId({ group }: Ordered): string {
+function getFirstId({ group }: Ordered): string {
   return group.members[0]?.sighted.scenario.id ?? ''
 }
 
-function sightedOf(scenario: ScenarioResult): Sighted {
-  const sightings = sightingsOf(scenario)
-  const byKey = new Map<string, Sighting>()
+function toSighted(scenario: ScenarioResult): Sighted {
+  const sightings = listSightings(scenario)
+  const byKey = new Map<string, CauseCandidate>()
   for (const sighting of sightings) {
-    const key = keyOf(sighting.fact)
+    const key = formatFactKey(sighting.fact)
     if (!byKey.has(key)) byKey.set(key, sighting)
   }
   return { scenario, sightings, byKey }
 }
 
 /** Takes the key of most scenarios that no group has yet, as long as it has two; each of the others is its own group. */
-function greedy(seen: readonly Sighted[]): Group[] {
+function groupGreedily(seen: readonly Sighted[]): Group[] {
   const open = new Set(seen)
   const holders = new Map<string, Sighted[]>()
-  for (const one of seen) for (const key of one.byKey.keys()) if (isShared(key)) append(holders, key, one)
+  for (const one of seen) for (const key of one.byKey.keys()) if (isShared(key)) appendTo(holders, key, one)
   const groups: Group[] = []
   // By how many scenarios have the key: a number can only fall, so that one pass from the top takes all.
   const buckets = new Map<number, string[]>()
-  for (const [key, { length }] of holders) append(buckets, length, key)
+  for (const [key, { length }] of holders) appendTo(buckets, length, key)
   for (let count = seen.length; count > 1; count -= 1) {
-    for (const key of (buckets.get(count) ?? []).sort(byCodePoint)) {
+    for (const key of (buckets.get(count) ?? []).sort(compareCodePoints)) {
       const left = (holders.get(key) ?? []).filter((one) => open.has(one))
       if (left.length < count) {
-        append(buckets, left.length, key)
+        appendTo(buckets, left.length, key)
         continue
       }
       for (const one of left) open.delete(one)
-      groups.push(groupBy(key, left))
+      groups.push(createGroup(key, left))
     }
   }
-  return [...groups, ...[...open].map((one) => groupBy([...one.byKey.keys()][0] ?? '', [one]))]
+  return [...groups, ...[...open].map((one) => createGroup([...one.byKey.keys()][0] ?? '', [one]))]
 }
 
 /** The same calls with another answer have nothing in common but that. */
@@ -106,9 +109,9 @@ function isShared(key: string): boolean {
   return key !== sameCalls
 }
 
-const sameCalls = keyOf({ code: 'divergence', kind: 'output', base: null, head: null })
+const sameCalls = formatFactKey({ code: 'divergence', kind: 'output', base: null, head: null })
 
-function groupBy(key: string, members: readonly Sighted[]): Group {
+function createGroup(key: string, members: readonly Sighted[]): Group {
   const found = members.flatMap((sighted) => {
     const sighting = sighted.byKey.get(key)
     return sighting === undefined ? [] : [{ sighted, sighting }]
@@ -119,31 +122,32 @@ function groupBy(key: string, members: readonly Sighted[]): Group {
 function withSinglesJoined(groups: readonly Group[]): Group[] {
   const joined = new Map<string, Group['members'][number][]>()
   for (const { fact, members } of groups) {
-    if (members.length === 1) for (const one of members) append(joined, keyOf(generalFact(fact)), one)
+    if (members.length === 1)
+      for (const one of members) appendTo(joined, formatFactKey(generalizeFact(fact)), one)
   }
   const singles = [...joined.values()].map((members): Group => {
     const [first] = members
     const fact = first?.sighting.fact ?? { code: 'unknown' as const }
-    const sorted = members.toSorted((a, b) => byCodePoint(a.sighted.scenario.id, b.sighted.scenario.id))
-    return { fact: members.length === 1 ? fact : generalFact(fact), members: sorted }
+    const sorted = members.toSorted((a, b) => compareCodePoints(a.sighted.scenario.id, b.sighted.scenario.id))
+    return { fact: members.length === 1 ? fact : generalizeFact(fact), members: sorted }
   })
   return [...groups.filter(({ members }) => members.length > 1), ...singles]
 }
 
-function causeOf({ fact, members }: Group): Cause {
+function toCause({ fact, members }: Group): Cause {
   const scenarios = members.map(({ sighted }) => sighted.scenario)
   return {
     fact,
     scenarios,
     findings: members.flatMap(({ sighting }) => sighting.finding ?? []),
-    difference: sharedDifference(scenarios),
+    difference: findSharedDifference(scenarios),
   }
 }
 
-function sharedDifference(scenarios: readonly ScenarioResult[]): SharedDifference | null {
+function findSharedDifference(scenarios: readonly ScenarioResult[]): SharedDifference | null {
   const found = new Map<string, Divergence[]>()
   for (const { divergence } of scenarios)
-    if (divergence !== undefined) append(found, keyOf(divergenceFact(divergence)), divergence)
+    if (divergence !== undefined) appendTo(found, formatFactKey(toDivergenceFact(divergence)), divergence)
   const [first] = [...found.values()].sort((a, b) => b.length - a.length)
   return first?.[0] === undefined ? null : { divergence: first[0], scenarios: first.length }
 }

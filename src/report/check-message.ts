@@ -1,8 +1,8 @@
 import { findCheck } from '../checks/find-check.ts'
-import { canonicalJson, isObject, type JsonValue } from '../core/json.ts'
-import { cut } from '../core/visible-text.ts'
+import { canonicalizeJson, isObject, type JsonValue } from '../core/json.ts'
+import { truncate } from '../core/visible-text.ts'
 import type { CheckVerdict } from '../results/schema.ts'
-import { joined, type Phrase, type Value } from './phrase.ts'
+import { joinTexts, type Phrase, type QuotedValue } from './phrase.ts'
 
 /** What is told of a verdict; the spans that show it have a place of their own. */
 export type FoundByCheck = Omit<CheckVerdict, 'evidence' | 'turns'> & {
@@ -30,24 +30,24 @@ export function fillMessage(verdict: FoundByCheck): FilledMessage | null {
 }
 
 function filledBy(message: string, verdict: FoundByCheck): FilledMessage | null {
-  const parts: (string | Value)[] = []
+  const parts: (string | QuotedValue)[] = []
   const shows = new Set<string>()
   let end = 0
   for (const found of message.matchAll(placeholder)) {
     const [whole, quoted, kind, path = '', start = '', one, many = ''] = found
-    const value = valueAt(verdict, path, start)
+    const value = findValue(verdict, path, start)
     const shown =
       kind === 'no '
-        ? emptyPhrase(value)
+        ? describeEmpty(value)
         : quoted === undefined
-          ? figurePhrase(value, one, many)
-          : quotedPhrase(kind === 'last ' && Array.isArray(value) ? value.at(-1) : value)
+          ? describeFigure(value, one, many)
+          : quoteValue(kind === 'last ' && Array.isArray(value) ? value.at(-1) : value)
     if (shown === null) return null
     parts.push(message.slice(end, found.index), ...shown)
     shows.add(path)
     end = found.index + whole.length
   }
-  return { phrase: joined([...parts, message.slice(end)]), shows }
+  return { phrase: joinTexts([...parts, message.slice(end)]), shows }
 }
 
 /** Quote, `no` or `last`, path, words to leave away, singular, plural. */
@@ -55,7 +55,7 @@ const placeholder =
   /(`)?\{(no |last )?((?:expected|actual)(?:\.[a-z][a-z_ -]*?)?)(?: after ([a-z ]+))?(?:\|([^|}]+)\|([^|}]+))?\}`?/g
 
 /** Finds the value of a verdict that a path such as `actual.missing` names, without the words it must begin with. */
-export function valueAt(
+export function findValue(
   { expected, actual }: Pick<FoundByCheck, 'expected' | 'actual'>,
   path: string,
   start: string,
@@ -70,27 +70,27 @@ export function valueAt(
     : undefined
 }
 
-function emptyPhrase(value: JsonValue | undefined): Phrase | null {
+function describeEmpty(value: JsonValue | undefined): Phrase | null {
   return Array.isArray(value) && value.length === 0 ? [] : null
 }
 
 /** Text, a number, or the items of a list that has some, as values that each surface escapes. */
-function quotedPhrase(value: JsonValue | undefined): Phrase | null {
+function quoteValue(value: JsonValue | undefined): Phrase | null {
   if (value === undefined || value === null) return null
-  if (!Array.isArray(value)) return [{ value: cut(textOf(value), messageLimits.value) }]
+  if (!Array.isArray(value)) return [{ value: truncate(formatText(value), messageLimits.value) }]
   if (value.length === 0) return null
   const items = value
     .slice(0, messageLimits.items)
     .flatMap((item, index) => [
       ...(index === 0 ? [] : [', ']),
-      { value: cut(textOf(item), messageLimits.item) },
+      { value: truncate(formatText(item), messageLimits.item) },
     ])
   const more = value.length - messageLimits.items
   return more > 0 ? [...items, ` and ${more} more`] : items
 }
 
 /** Only what is a figure stands among our words without quotes. */
-function figurePhrase(value: JsonValue | undefined, one: string | undefined, many: string): Phrase | null {
+function describeFigure(value: JsonValue | undefined, one: string | undefined, many: string): Phrase | null {
   if (typeof value === 'number')
     return [`${Number(value.toPrecision(6))}${one === undefined ? '' : ` ${value === 1 ? one : many}`}`]
   return one === undefined && typeof value === 'string' && figure.test(value) ? [value] : null
@@ -99,8 +99,8 @@ function figurePhrase(value: JsonValue | undefined, one: string | undefined, man
 const figure =
   /^(?:at (?:least|most) )?\$?\d[\d.]{0,20}(?:e[+-]?\d{1,3})?(?: [a-z]{1,12}){0,6}(?:, about \d{1,20} [a-z]{1,12})?$/
 
-function textOf(value: JsonValue): string {
-  return typeof value === 'string' ? value : canonicalJson(value)
+function formatText(value: JsonValue): string {
+  return typeof value === 'string' ? value : canonicalizeJson(value)
 }
 
 /** So that a message fits into a row of a table. */

@@ -1,4 +1,4 @@
-import type { Since } from './since.ts'
+import type { PushDiff } from './since.ts'
 
 /** Surroundings of a report, for its links; parts are null where they are not known. */
 export interface ReportContext {
@@ -17,7 +17,7 @@ export interface ReportContext {
   /** False where accepted changes are read from the base branch, so that this change cannot bring its own. */
   readonly canAccept: boolean
   /** What the last push changed; absent where the comment does not remember it. */
-  readonly since?: Since
+  readonly since?: PushDiff
 }
 
 /** For a report that is read away from GitHub. */
@@ -32,56 +32,56 @@ export const noContext: ReportContext = {
 }
 
 /** Address of a file at the head commit, or null where it cannot be known for certain. */
-export function fileUrl(context: ReportContext, file: string, line?: number): string | null {
-  const root = repositoryUrl(context)
+export function buildFileUrl(context: ReportContext, file: string, line?: number): string | null {
+  const root = buildRepositoryUrl(context)
   const { headSha } = context
   if (root === null || headSha === null || !sha.test(headSha)) return null
   const parts = file.split('/')
   // A browser resolves dots, and a lone surrogate has no UTF-8.
   if (parts.some((part) => part === '' || part === '.' || part === '..') || /\p{Cs}/u.test(file)) return null
-  const path = parts.map(encoded).join('/')
-  return within(`${root}/blob/${headSha}/${path}${line === undefined ? '' : `#L${line}`}`)
+  const path = parts.map(encodePart).join('/')
+  return limitUrl(`${root}/blob/${headSha}/${path}${line === undefined ? '' : `#L${line}`}`)
 }
 
-export function commitUrl(context: ReportContext, commit: string | null): string | null {
-  const root = repositoryUrl(context)
-  return root === null || commit === null || !sha.test(commit) ? null : within(`${root}/commit/${commit}`)
+export function buildCommitUrl(context: ReportContext, commit: string | null): string | null {
+  const root = buildRepositoryUrl(context)
+  return root === null || commit === null || !sha.test(commit) ? null : limitUrl(`${root}/commit/${commit}`)
 }
 
 export function runUrl(context: ReportContext): string | null {
   const { runUrl: url } = context
-  const root = repositoryUrl(context)
+  const root = buildRepositoryUrl(context)
   if (url === null || root === null || !url.startsWith(`${root}/actions/runs/`)) return null
-  return /^[\w/]+$/.test(url.slice(root.length)) ? within(url) : null
+  return /^[\w/]+$/.test(url.slice(root.length)) ? limitUrl(url) : null
 }
 
 /** Address of another run of the same repository, by its number. */
-export function otherRunUrl(context: ReportContext, runId: string | null): string | null {
-  const root = repositoryUrl(context)
+export function buildRunUrl(context: ReportContext, runId: string | null): string | null {
+  const root = buildRepositoryUrl(context)
   return root === null || runId === null || !/^\d+$/.test(runId)
     ? null
-    : within(`${root}/actions/runs/${runId}`)
+    : limitUrl(`${root}/actions/runs/${runId}`)
 }
 
 /** The first digits of a commit; of anything else nothing, since it would not name one. */
-export function shortSha(commit: string | null): string | null {
+export function shortenSha(commit: string | null): string | null {
   return commit !== null && sha.test(commit) ? commit.slice(0, 7) : null
 }
 
 /** `text` as a link where there is an address; both are already Markdown. */
-export function linked(text: string, url: string | null): string {
+export function linkText(text: string, url: string | null): string {
   return url === null ? text : `[${text}](${url})`
 }
 
 const sha = /^[0-9a-f]{7,64}$/i
 
-function repositoryUrl({ serverUrl, repository }: ReportContext): string | null {
+function buildRepositoryUrl({ serverUrl, repository }: ReportContext): string | null {
   if (serverUrl === null || !/^https?:\/\/[\w.-]+(?::\d+)?(?:\/[\w./-]*)?$/.test(serverUrl)) return null
   if (repository === null || !/^[\w.-]+\/[\w.-]+$/.test(repository)) return null
   return `${serverUrl.replace(/\/+$/, '')}/${repository}`
 }
 
-function encoded(part: string): string {
+function encodePart(part: string): string {
   return encodeURIComponent(part).replace(
     /[!'()*~_]/g,
     (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
@@ -89,6 +89,6 @@ function encoded(part: string): string {
 }
 
 /** A row must stay small enough that the first ones always fit. */
-function within(url: string): string | null {
+function limitUrl(url: string): string | null {
   return url.length <= 400 ? url : null
 }

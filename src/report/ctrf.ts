@@ -1,12 +1,12 @@
-import { jsonText } from '../core/escape.ts'
+import { escapeJson } from '../core/escape.ts'
 import { writeJson } from '../core/json.ts'
-import { present } from '../core/present.ts'
+import { omitNullish } from '../core/present.ts'
 import type { Results, ScenarioResult } from '../results/schema.ts'
-import { headTally } from './figures.ts'
-import { headline } from './headline.ts'
-import { messageOf } from './phrase.ts'
-import { durationMsOf, whyNotPassed } from './why.ts'
-import { notRunPhrase } from './words/texts.ts'
+import { countHeadTrials } from './figures.ts'
+import { renderHeadline } from './headline.ts'
+import { writeMessage } from './phrase.ts'
+import { sumDurationMs, explainNotPassed } from './why.ts'
+import { describeNotRun } from './words/texts.ts'
 
 type Status = 'passed' | 'failed' | 'skipped' | 'other'
 
@@ -15,7 +15,7 @@ type Status = 'passed' | 'failed' | 'skipped' | 'other'
  * Unverified is `other`, because CTRF has no word for it; `rawStatus` has ours.
  */
 export function renderCtrf(results: Results): string {
-  const tests = testsOf(results)
+  const tests = listTests(results)
   const { run, tool, scenarios } = results
   const count = (status: Status) => tests.filter((test) => test.status === status).length
   const startedAt = Date.parse(run.startedAt)
@@ -42,7 +42,7 @@ export function renderCtrf(results: Results): string {
       tests,
     },
   }
-  return `${jsonText(writeJson(report, 2))}\n`
+  return `${escapeJson(writeJson(report, 2))}\n`
 }
 
 interface Test {
@@ -61,10 +61,10 @@ interface Test {
   readonly extra?: Readonly<Record<string, unknown>>
 }
 
-function testsOf(results: Results): Test[] {
+function listTests(results: Results): Test[] {
   const { scenarios, notRun = [] } = results
   return [
-    ...scenarios.map(scenarioTest),
+    ...scenarios.map(toScenarioTest),
     ...notRun.map((left): Test => ({
       name: left.id,
       status: 'skipped',
@@ -73,32 +73,32 @@ function testsOf(results: Results): Test[] {
       suite: [left.file],
       filePath: left.file,
       line: left.line,
-      message: messageOf(notRunPhrase(left)),
+      message: writeMessage(describeNotRun(left)),
     })),
-    gateTest(results),
+    toGateTest(results),
   ]
 }
 
-function scenarioTest(scenario: ScenarioResult): Test {
+function toScenarioTest(scenario: ScenarioResult): Test {
   const { id, name, file, line, tags, outcome, change, flaky } = scenario
-  const lines = whyNotPassed(scenario).map(messageOf)
+  const lines = explainNotPassed(scenario).map(writeMessage)
   return {
     name: id,
     status: outcome === 'unverified' ? 'other' : outcome,
     rawStatus: outcome,
-    duration: durationMsOf(scenario),
+    duration: sumDurationMs(scenario),
     suite: [file],
     filePath: file,
     line,
-    ...present({ message: lines[0] }),
+    ...omitNullish({ message: lines[0] }),
     ...(lines.length > 1 ? { trace: lines.join('\n') } : {}),
     ...(tags.length === 0 ? {} : { tags }),
     ...(flaky === true ? { flaky } : {}),
-    extra: { title: name, trials: headTally(scenario), ...present({ change }) },
+    extra: { title: name, trials: countHeadTrials(scenario), ...omitNullish({ change }) },
   }
 }
 
-function gateTest(results: Results): Test {
+function toGateTest(results: Results): Test {
   const { decision, summary } = results
   const isOpen = decision.gate === 'open'
   return {
@@ -107,6 +107,6 @@ function gateTest(results: Results): Test {
     rawStatus: decision.gate,
     duration: 0,
     suite: ['Scenario Gate'],
-    message: headline(results),
+    message: renderHeadline(results),
   }
 }

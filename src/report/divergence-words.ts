@@ -1,5 +1,5 @@
 import type { Divergence, TrajectoryStep } from '../results/comparison-schema.ts'
-import { counted } from './figures.ts'
+import { pluralize } from './figures.ts'
 import type { Phrase } from './phrase.ts'
 
 /** One line of two columns; `head` is null where it is the same as `base`. */
@@ -11,7 +11,7 @@ export interface DivergenceLine {
 }
 
 /** Says where and how the head leaves the trajectory of the base, in plain text: `step 4: another tool is called`. */
-export function divergenceTitle({ step, kind }: Divergence): string {
+export function describeDivergence({ step, kind }: Divergence): string {
   return kind === 'output' ? `output: ${kinds[kind]}` : `step ${step}: ${kinds[kind]}`
 }
 
@@ -25,33 +25,33 @@ const kinds: Readonly<Record<Divergence['kind'], string>> = {
 }
 
 /** The last steps that both took, the first that differs, and what differs in it: at most `most` lines. */
-export function divergenceLines(divergence: Divergence, most: number): DivergenceLine[] {
+export function listDivergenceLines(divergence: Divergence, most: number): DivergenceLine[] {
   const values = divergence.differs
-    .slice(0, roomForValues(divergence, most))
+    .slice(0, countValueLines(divergence, most))
     .map(({ path, base, head }): DivergenceLine => ({
       label: [{ value: path }],
-      base: textPhrase(base),
-      head: textPhrase(head),
+      base: quoteText(base),
+      head: quoteText(head),
     }))
-  const common = commonLines(divergence)
+  const common = listCommonLines(divergence)
   // The nearest ones say most.
   const first = Math.max(0, common.length - Math.max(1, most - values.length - 1))
-  return [...common.slice(first), leavingLine(divergence), ...values]
+  return [...common.slice(first), describeLeaving(divergence), ...values]
 }
 
 /** Counts the values that differ and that `most` lines do not show; empty where they show all. */
-export function furtherWords(divergence: Divergence, most: number): string {
-  const left = divergence.differs.length - roomForValues(divergence, most)
-  return left > 0 ? counted(left, 'more value differs', 'more values differ') : ''
+export function describeFurther(divergence: Divergence, most: number): string {
+  const left = divergence.differs.length - countValueLines(divergence, most)
+  return left > 0 ? pluralize(left, 'more value differs', 'more values differ') : ''
 }
 
 /** All lines but that of the step itself, and one of a step that both took. */
-function roomForValues({ before, answered }: Divergence, most: number): number {
+function countValueLines({ before, answered }: Divergence, most: number): number {
   return Math.max(0, most - (before.length > 0 || answered !== undefined ? 2 : 1))
 }
 
 /** Steps that both took; where one had another result already, that is said in its line, or in one before them. */
-function commonLines({ step, before, answered }: Divergence): DivergenceLine[] {
+function listCommonLines({ step, before, answered }: Divergence): DivergenceLine[] {
   const lines = before.map((taken, index): DivergenceLine => {
     const at = step - before.length + index
     const other = answered?.step === at ? { ...taken, result: answered.head } : null
@@ -70,12 +70,12 @@ function commonLines({ step, before, answered }: Divergence): DivergenceLine[] {
   ]
 }
 
-function leavingLine({ step, kind, base, head, output }: Divergence): DivergenceLine {
+function describeLeaving({ step, kind, base, head, output }: Divergence): DivergenceLine {
   if (kind !== 'output') return { label: [`step ${step}`], base: stepPhrase(base), head: stepPhrase(head) }
   return {
     label: [output === undefined ? 'output' : `output, line ${output.line}`],
-    base: textPhrase(output?.base ?? null),
-    head: textPhrase(output?.head ?? null),
+    base: quoteText(output?.base ?? null),
+    head: quoteText(output?.head ?? null),
   }
 }
 
@@ -86,6 +86,6 @@ function stepPhrase(step: TrajectoryStep | null): Phrase {
   return result === null ? call : [...call, ' → ', { value: result }]
 }
 
-function textPhrase(text: string | null): Phrase {
+function quoteText(text: string | null): Phrase {
   return text === null ? ['nothing'] : [{ value: text }]
 }

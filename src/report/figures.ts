@@ -4,48 +4,48 @@ import type { History } from '../results/comparison-schema.ts'
 type Unit = MetricRow['unit']
 
 /** A figure with its unit, in as many digits as a reader uses: `92.5%`, `$0.021`, `9,870`, `4.1 s`. */
-export function figure(value: number, unit: Unit): string {
+export function formatFigure(value: number, unit: Unit): string {
   if (!Number.isFinite(value)) return 'unknown'
   switch (unit) {
     case 'ratio':
-      return `${trimmed(value * 100, 1)}%`
+      return `${formatDigits(value * 100, 1)}%`
     case 'usd':
-      return `${value < 0 ? '-' : ''}$${dollars(Math.abs(value))}`
+      return `${value < 0 ? '-' : ''}$${formatDollars(Math.abs(value))}`
     case 'tokens':
-      return grouped(value, 0)
+      return formatThousands(value, 0)
     case 'seconds':
-      return Math.abs(value) < 1 ? `${grouped(value * 1000, 0)} ms` : `${grouped(value, 1)} s`
+      return Math.abs(value) < 1 ? `${formatThousands(value * 1000, 0)} ms` : `${formatThousands(value, 1)} s`
     case 'count':
-      return grouped(value, 2)
+      return formatThousands(value, 2)
   }
 }
 
 /** `+$0.003 (+14%)`, in points for a ratio; the difference alone where the base is 0. */
-export function change({ unit, base, delta }: MetricRow): string {
+export function formatChange({ unit, base, delta }: MetricRow): string {
   if (delta === null) return ''
   if (Math.abs(delta) < 1e-12) return 'no change'
-  const difference = signed(delta, unit)
+  const difference = formatSigned(delta, unit)
   if (unit === 'ratio' || base === null || base === 0) return difference
   const percent = (delta / Math.abs(base)) * 100
   if (Math.abs(percent) < 0.05) return difference
-  const relative = `${delta > 0 ? '+' : ''}${grouped(percent, Math.abs(percent) < 10 ? 1 : 0)}%`
+  const relative = `${delta > 0 ? '+' : ''}${formatThousands(percent, Math.abs(percent) < 10 ? 1 : 0)}%`
   return `${difference} (${relative})`
 }
 
 /** A difference with its sign and unit: `+$0.003`, `-41.7 points`. */
-export function signed(delta: number, unit: Unit): string {
+export function formatSigned(delta: number, unit: Unit): string {
   const sign = delta > 0 ? '+' : ''
-  return sign + (unit === 'ratio' ? `${trimmed(delta * 100, 1)} points` : figure(delta, unit))
+  return sign + (unit === 'ratio' ? `${formatDigits(delta * 100, 1)} points` : formatFigure(delta, unit))
 }
 
 /** Tells whether a change is better or worse by the metric's own direction; empty where nothing changed. */
-export function direction({ delta, better }: MetricRow): '' | 'better' | 'worse' {
+export function classifyDirection({ delta, better }: MetricRow): '' | 'better' | 'worse' {
   if (delta === null || Math.abs(delta) < 1e-12) return ''
   return delta > 0 === (better === 'higher') ? 'better' : 'worse'
 }
 
 /** `3/4`, `3/4, 1 unverified` where not every trial has a result, `none` where there is no trial. */
-export function tally(trials: {
+export function formatTally(trials: {
   readonly passed: number
   readonly failed: number
   readonly unverified: number
@@ -56,7 +56,7 @@ export function tally(trials: {
 }
 
 /** Trials of the head by outcome. */
-export function headTally({ trials }: ScenarioResult): {
+export function countHeadTrials({ trials }: ScenarioResult): {
   passed: number
   failed: number
   unverified: number
@@ -67,31 +67,31 @@ export function headTally({ trials }: ScenarioResult): {
 }
 
 /** `1 scenario`, `2,000 scenarios`. */
-export function counted(count: number, noun: string, plural = `${noun}s`): string {
-  return `${grouped(count, 0)} ${count === 1 ? noun : plural}`
+export function pluralize(count: number, noun: string, plural = `${noun}s`): string {
+  return `${formatThousands(count, 0)} ${count === 1 ? noun : plural}`
 }
 
-function trimmed(value: number, digits: number): string {
+function formatDigits(value: number, digits: number): string {
   return Number(value.toFixed(digits)).toString()
 }
 
 /** Two digits that matter below a dollar, whole cents from there on. */
-function dollars(value: number): string {
+function formatDollars(value: number): string {
   if (value === 0) return '0.00'
-  if (value >= 1) return grouped(value, 2, true)
+  if (value >= 1) return formatThousands(value, 2, true)
   const digits = Math.min(8, Math.max(2, 1 - Math.floor(Math.log10(value))))
   return value.toFixed(digits).replace(/(\.\d\d\d*?)0+$/, '$1')
 }
 
 /** `9,870`. */
-export function grouped(value: number, digits = 0, fixed = false): string {
-  const [whole = '', fraction] = (fixed ? value.toFixed(digits) : trimmed(value, digits)).split('.')
+export function formatThousands(value: number, digits = 0, fixed = false): string {
+  const [whole = '', fraction] = (fixed ? value.toFixed(digits) : formatDigits(value, digits)).split('.')
   const separated = /e/.test(whole) ? whole : whole.replace(/\B(?=(\d{3})+$)/g, ',')
   return fraction === undefined ? separated : `${separated}.${fraction}`
 }
 
 /** One metric over the runs of the base branch, the oldest first; null where a run does not state it. */
-export function trendOf({ runs }: History, metric: string): (number | null)[] {
+export function listTrend({ runs }: History, metric: string): (number | null)[] {
   return runs.map(({ metrics }) => (Object.hasOwn(metrics, metric) ? (metrics[metric] ?? null) : null))
 }
 
@@ -104,15 +104,15 @@ const gap = '·'
  * Figures as a line of bars, from the lowest to the highest of them; of more than `width` the last ones. A
  * series that does not move is in the middle. Empty where fewer than two figures are known: no trend.
  */
-export function sparkline(figures: readonly (number | null)[], width = 20): string {
+export function drawSparkline(figures: readonly (number | null)[], width = 20): string {
   const shown = figures.slice(-width)
   const known = shown.flatMap((one) => (one !== null && Number.isFinite(one) ? [one] : []))
   if (known.length < 2) return ''
   const [least, most] = [Math.min(...known), Math.max(...known)]
-  return shown.map((one) => (one === null ? gap : barOf(one, least, most))).join('')
+  return shown.map((one) => (one === null ? gap : chooseBar(one, least, most))).join('')
 }
 
-function barOf(value: number, least: number, most: number): string {
+function chooseBar(value: number, least: number, most: number): string {
   if (!Number.isFinite(value)) return gap
   if (least === most) return bars[3]
   // Halves, so that the range of very large values is one, too.

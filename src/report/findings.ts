@@ -1,4 +1,4 @@
-import { onceFor } from '../core/once-for.ts'
+import { memoize } from '../core/once-for.ts'
 import type {
   CheckOverTrials,
   CheckVerdict,
@@ -7,13 +7,13 @@ import type {
   TrialResult,
 } from '../results/schema.ts'
 import { shareWords } from './words/unverified.ts'
-import { quotedPhrase, type Phrase } from './phrase.ts'
+import { readMessage, type Phrase } from './phrase.ts'
 import { explainJudge, explainVerdict } from './reasons.ts'
-import { scoreOf } from '../checks/surfaces/threshold.ts'
-import { counted, figure } from './figures.ts'
+import { getScore } from '../checks/surfaces/threshold.ts'
+import { pluralize, formatFigure } from './figures.ts'
 
 /** One check of a scenario (or its judge) that did not hold, over all of its trials. */
-export interface Finding {
+export interface FailedCheck {
   readonly scenario: ScenarioResult
   /** Name of the check; `judge` for the judge. */
   readonly check: string
@@ -41,11 +41,14 @@ export interface Finding {
 }
 
 /** Finds the checks that did not hold in a scenario: errors failed it, warnings are only shown. */
-export function findingsOf(scenario: ScenarioResult, severity: CheckVerdict['severity']): Finding[] {
+export function findFailedChecks(
+  scenario: ScenarioResult,
+  severity: CheckVerdict['severity'],
+): FailedCheck[] {
   if (!scenario.trials.some(isFailing)) return []
-  const found = new Map<string, Finding & { trials: number }>()
+  const found = new Map<string, FailedCheck & { trials: number }>()
   const { overTrials = [] } = scenario
-  const add = (key: string, first: () => Omit<Finding, 'scenario' | 'trials' | 'of'>) => {
+  const add = (key: string, first: () => Omit<FailedCheck, 'scenario' | 'trials' | 'of'>) => {
     const known = found.get(key)
     if (known === undefined) found.set(key, { ...first(), scenario, trials: 1, of: scenario.trials.length })
     else known.trials += 1
@@ -60,15 +63,15 @@ export function findingsOf(scenario: ScenarioResult, severity: CheckVerdict['sev
         continue
       add(`${index} ${verdict.type}`, () => ({
         check: verdict.type,
-        description: describedAs(verdict),
+        description: formatDescription(verdict),
         surface: verdict.surface,
         share,
         file: verdict.file ?? scenario.file,
         line: verdict.line ?? scenario.line,
         column: verdict.column,
         verdict,
-        why: () => [...explainVerdict(verdict), ...afterwards(trial)],
-        aftermath: aftermathOf(trial),
+        why: () => [...explainVerdict(verdict), ...describeAfterwards(trial)],
+        aftermath: describeAftermath(trial),
         trace,
       }))
     }
@@ -88,50 +91,50 @@ function isFailing({ checks, judge }: TrialResult): boolean {
 }
 
 /** Finds the checks of severity `warning` that did not hold, of all scenarios. */
-export const warningsOf = onceFor(({ scenarios }: Results): readonly Finding[] =>
-  scenarios.flatMap((scenario) => findingsOf(scenario, 'warning')),
+export const warningsOf = memoize(({ scenarios }: Results): readonly FailedCheck[] =>
+  scenarios.flatMap((scenario) => findFailedChecks(scenario, 'warning')),
 )
 
 /** Says how many there are, and that the gate stays open for them. */
-export function warningsTitle(count: number): string {
-  return `${counted(count, 'warning')}: ${count === 1 ? 'a failed check that does' : 'failed checks that do'} not close the gate`
+export function titleWarnings(count: number): string {
+  return `${pluralize(count, 'warning')}: ${count === 1 ? 'a failed check that does' : 'failed checks that do'} not close the gate`
 }
 
 /** The name and the words that an author gave a check. */
-export function describedAs({ id = '', description = '' }: CheckVerdict): string {
+export function formatDescription({ id = '', description = '' }: CheckVerdict): string {
   return [id, description].filter((part) => part !== '').join(': ')
 }
 
 /** `guardrail` or `eval`, where a check is one; empty for what is plainly asserted. */
-export function kindOf({ surface }: Pick<CheckVerdict, 'surface'>): '' | 'guardrail' | 'eval' {
+export function getSurfaceKind({ surface }: Pick<CheckVerdict, 'surface'>): '' | 'guardrail' | 'eval' {
   return surface === 'assertion' ? '' : surface
 }
 
-function aftermathOf({ process, reason }: TrialResult): Phrase {
+function describeAftermath({ process, reason }: TrialResult): Phrase {
   if (process === undefined || reason === undefined) return []
-  if (process.end !== 'stopped') return quotedPhrase(reason)
+  if (process.end !== 'stopped') return readMessage(reason)
   return [`the run was stopped after ${(process.durationMs / 1000).toFixed(1)} s`]
 }
 
-function afterwards(trial: TrialResult): Phrase {
-  const words = aftermathOf(trial)
+function describeAfterwards(trial: TrialResult): Phrase {
+  const words = describeAftermath(trial)
   return words.length === 0 ? [] : ['; ', ...words]
 }
 
 /** `in 3 of 4 trials`; empty where there is only one. */
-export function howOften({ trials, of, share }: Pick<Finding, 'trials' | 'of' | 'share'>): string {
-  if (share !== null) return shareOf(share)
+export function formatFrequency({ trials, of, share }: Pick<FailedCheck, 'trials' | 'of' | 'share'>): string {
+  if (share !== null) return formatShare(share)
   return of > 1 ? `in ${trials} of ${of} trials` : ''
 }
 
 /** `passed in 2 of 3 trials, 66% wanted`. */
-export function shareOf({ passed, failed, open, wanted }: CheckOverTrials): string {
+export function formatShare({ passed, failed, open, wanted }: CheckOverTrials): string {
   const unknown = open === 0 ? '' : `, not known in ${open}`
   return `passed in ${passed} of ${passed + failed + open} trials${unknown}, ${shareWords(wanted)} wanted`
 }
 
 /** Errors of a scenario's checks and judge that left it unverified, as the first such trial shows them. */
-export function errorsOf(scenario: ScenarioResult): Phrase[] {
+export function listErrors(scenario: ScenarioResult): Phrase[] {
   for (const { checks, judge } of scenario.trials) {
     const errors = checks.filter(
       ({ status, severity, reason, decides }) =>
@@ -150,7 +153,7 @@ export function errorsOf(scenario: ScenarioResult): Phrase[] {
 
 /** A finding that decided nothing: an eval, or a check that passed in enough trials. */
 interface Measurement extends Pick<
-  Finding,
+  FailedCheck,
   'scenario' | 'check' | 'description' | 'surface' | 'file' | 'line'
 > {
   /** Its result over all trials, in words: `50%, held in 1 of 2 trials`. */
@@ -159,11 +162,11 @@ interface Measurement extends Pick<
 }
 
 /** Evals that did not hold or could not be measured, and checks that failed within their share of trials, of all scenarios. */
-export const measurementsOf = onceFor(({ scenarios }: Results): readonly Measurement[] =>
-  scenarios.flatMap(measuredIn),
+export const measurementsOf = memoize(({ scenarios }: Results): readonly Measurement[] =>
+  scenarios.flatMap(listMeasurements),
 )
 
-function measuredIn(scenario: ScenarioResult): Measurement[] {
+function listMeasurements(scenario: ScenarioResult): Measurement[] {
   if (!scenario.trials.some(isMeasuring)) return []
   const places = new Set<number>()
   for (const { checks } of scenario.trials) {
@@ -174,14 +177,14 @@ function measuredIn(scenario: ScenarioResult): Measurement[] {
   }
   return [...places]
     .sort((one, other) => one - other)
-    .flatMap((index) => measurementAt(scenario, index) ?? [])
+    .flatMap((index) => findMeasurement(scenario, index) ?? [])
 }
 
 function isMeasuring({ checks }: TrialResult): boolean {
   return checks.some(({ decides }) => decides !== undefined)
 }
 
-function measurementAt(scenario: ScenarioResult, index: number): Measurement | null {
+function findMeasurement(scenario: ScenarioResult, index: number): Measurement | null {
   const { trials, overTrials = [], file, line } = scenario
   const verdicts = trials.flatMap(({ checks }) => checks[index] ?? [])
   const told = verdicts.find(
@@ -193,23 +196,23 @@ function measurementAt(scenario: ScenarioResult, index: number): Measurement | n
   return {
     scenario,
     check: told.type,
-    description: describedAs(told),
+    description: formatDescription(told),
     surface: told.surface,
     file: told.file ?? file,
     line: told.line ?? line,
-    result: share === undefined ? evalWords(verdicts) : shareOf(share),
+    result: share === undefined ? describeEvals(verdicts) : formatShare(share),
     why: explainVerdict(told),
   }
 }
 
-function evalWords(verdicts: readonly CheckVerdict[]): string {
+function describeEvals(verdicts: readonly CheckVerdict[]): string {
   const evaluated = verdicts.filter(({ status }) => status === 'pass' || status === 'fail')
   const errors = verdicts.filter(({ status }) => status === 'error').length
   const held = evaluated.filter(({ status }) => status === 'pass').length
   const all = verdicts.length
-  const score = evaluated.reduce((sum, verdict) => sum + scoreOf(verdict), 0) / evaluated.length
+  const score = evaluated.reduce((sum, verdict) => sum + getScore(verdict), 0) / evaluated.length
   const parts = [
-    evaluated.length === 0 ? '' : figure(score, 'ratio'),
+    evaluated.length === 0 ? '' : formatFigure(score, 'ratio'),
     evaluated.length === 0 || all === 1 ? '' : `held in ${held} of ${all} trials`,
     errors === 0 ? '' : all === 1 ? 'not measured' : `not measured in ${errors} of ${all} trials`,
   ]

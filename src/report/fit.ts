@@ -20,7 +20,7 @@ export interface Rows {
 }
 
 /** Makes rows of items. */
-export function rowsOf<Item>(
+export function buildRows<Item>(
   items: readonly Item[],
   row: (item: Item) => string,
   more: (left: number) => string,
@@ -34,7 +34,7 @@ export function rowsOf<Item>(
 }
 
 /** UTF-8 bytes. */
-export function byteLength(text: string): number {
+export function measureBytes(text: string): number {
   return Buffer.byteLength(text)
 }
 
@@ -52,55 +52,55 @@ const gap = 2
  * Joins the blocks in their order into at most `budget` bytes. What does not fit is left out by rank,
  * whole rows and whole blocks, and named by `leftOut`. Time is linear in what is shown.
  */
-export function fit(
+export function fitToBudget(
   blocks: readonly Block[],
   budget: number,
   leftOut: (names: readonly string[]) => string,
 ): string {
   const allNames = blocks.flatMap(({ name }) => (name === null ? [] : [name]))
-  let left = budget - byteLength(leftOut(allNames)) - gap
+  let left = budget - measureBytes(leftOut(allNames)) - gap
   const kept = new Map<Block, Kept>()
   const byRank = blocks.toSorted((a, b) => a.rank - b.rank)
   for (const block of byRank) {
-    const entry = started(block, left)
+    const entry = startBlock(block, left)
     if (entry === null) continue
     kept.set(block, entry)
-    left -= cost(entry)
+    left -= measureBlock(entry)
   }
   for (const block of byRank) {
     const entry = kept.get(block)
-    if (entry !== undefined) left -= extend(entry, left)
+    if (entry !== undefined) left -= extendBlock(entry, left)
   }
   const dropped = blocks.flatMap((block) => (kept.has(block) || block.name === null ? [] : [block.name]))
   const parts = blocks.flatMap((block) => {
     const entry = kept.get(block)
-    return entry === undefined ? [] : [written(entry)]
+    return entry === undefined ? [] : [renderBlock(entry)]
   })
   return [...parts, ...(dropped.length === 0 ? [] : [leftOut(dropped)])].join('\n\n')
 }
 
 /** The block with its first rows, fewer where there is no room; null where not even one fits. */
-function started(block: Block, room: number): Kept | null {
+function startBlock(block: Block, room: number): Kept | null {
   const { rows } = block
   const made: string[] = []
   for (let index = 0; index < Math.min(rows?.count ?? 0, firstRows); index += 1) {
     made.push(rows?.at(index) ?? '')
-    if (cost({ block, rows: made }) <= room) continue
+    if (measureBlock({ block, rows: made }) <= room) continue
     made.pop()
     break
   }
   const entry = { block, rows: made }
   if (rows !== undefined && rows.count > 0 && made.length === 0) return null
-  return cost(entry) <= room ? entry : null
+  return measureBlock(entry) <= room ? entry : null
 }
 
 /** Adds rows while there is room; returns the bytes they took. */
-function extend({ block, rows }: Kept, room: number): number {
+function extendBlock({ block, rows }: Kept, room: number): number {
   let taken = 0
   const count = block.rows?.count ?? 0
   while (rows.length < count) {
     const row = block.rows?.at(rows.length) ?? ''
-    const bytes = byteLength(row) + 1
+    const bytes = measureBytes(row) + 1
     if (taken + bytes > room) break
     rows.push(row)
     taken += bytes
@@ -109,16 +109,16 @@ function extend({ block, rows }: Kept, room: number): number {
 }
 
 /** Bytes of the block, with room for the line that would stand for all its rows. */
-function cost({ block, rows }: Kept): number {
+function measureBlock({ block, rows }: Kept): number {
   const more =
     block.rows === undefined || block.rows.count === 0
       ? 0
-      : byteLength(block.rows.more(block.rows.count)) + gap
-  const shown = rows.reduce((sum, row) => sum + byteLength(row) + 1, 0)
-  return byteLength(block.head) + shown + more + byteLength(block.tail ?? '') + gap
+      : measureBytes(block.rows.more(block.rows.count)) + gap
+  const shown = rows.reduce((sum, row) => sum + measureBytes(row) + 1, 0)
+  return measureBytes(block.head) + shown + more + measureBytes(block.tail ?? '') + gap
 }
 
-function written({ block, rows }: Kept): string {
+function renderBlock({ block, rows }: Kept): string {
   const left = (block.rows?.count ?? 0) - rows.length
   const more = left > 0 ? `\n\n${block.rows?.more(left) ?? ''}` : ''
   return [...(block.head === '' ? [] : [block.head]), ...rows].join('\n') + more + (block.tail ?? '')

@@ -1,10 +1,10 @@
-import { onceFor } from '../core/once-for.ts'
+import { memoize } from '../core/once-for.ts'
 import type { Results, ScenarioResult } from '../results/schema.ts'
-import { messageOf, type Phrase } from './phrase.ts'
-import { changePhrase, unverifiedPhrase } from './words/texts.ts'
+import { writeMessage, type Phrase } from './phrase.ts'
+import { describeChange, describeUnverified } from './words/texts.ts'
 
 /** Scenarios as a reader needs them, each in the one group that says most. */
-export interface Groups {
+export interface ScenarioGroups {
   readonly regressed: readonly ScenarioResult[]
   /** Failed, and neither a regression nor known to fail before. */
   readonly failed: readonly ScenarioResult[]
@@ -22,8 +22,8 @@ export interface Groups {
 }
 
 /** Puts each scenario into its group. */
-export const groupsOf = onceFor(({ scenarios }: Results): Groups => {
-  const groups: Record<keyof Groups, ScenarioResult[]> = {
+export const groupScenarios = memoize(({ scenarios }: Results): ScenarioGroups => {
+  const groups: Record<keyof ScenarioGroups, ScenarioResult[]> = {
     regressed: [],
     failed: [],
     alreadyFailing: [],
@@ -34,11 +34,11 @@ export const groupsOf = onceFor(({ scenarios }: Results): Groups => {
     recovered: [],
     passed: [],
   }
-  for (const scenario of scenarios) groups[groupOf(scenario)].push(scenario)
+  for (const scenario of scenarios) groups[chooseGroup(scenario)].push(scenario)
   return groups
 })
 
-function groupOf(scenario: ScenarioResult): keyof Groups {
+function chooseGroup(scenario: ScenarioResult): keyof ScenarioGroups {
   const { outcome, change, cause, baseOutcome } = scenario
   if (outcome === 'unverified') return outcome
   if (outcome === 'passed') return change === 'fixed' || change === 'recovered' ? change : 'passed'
@@ -49,7 +49,7 @@ function groupOf(scenario: ScenarioResult): keyof Groups {
 }
 
 /** Says how a failure that is no regression compares with the base; empty for a regression, and without a base. */
-export function standingWords({ change, baseOutcome }: ScenarioResult): string {
+export function describeStanding({ change, baseOutcome }: ScenarioResult): string {
   if (change === 'regressed' || change === null) return ''
   if (change === 'incomparable') return 'not compared'
   if (change === 'new') return 'new'
@@ -66,24 +66,24 @@ export function isQuarantined({ quarantine }: Pick<ScenarioResult, 'quarantine'>
 }
 
 /** Scenarios that a report says the same of. */
-type Alike = readonly [words: Phrase, scenarios: readonly ScenarioResult[]]
+type ReasonGroup = readonly [words: Phrase, scenarios: readonly ScenarioResult[]]
 
 /** Groups unverified scenarios by the reason; the commonest first. */
-export function unverifiedReasons(unverified: readonly ScenarioResult[]): Alike[] {
-  return byWords(unverified, unverifiedPhrase)
+export function groupUnverified(unverified: readonly ScenarioResult[]): ReasonGroup[] {
+  return groupByWords(unverified, describeUnverified)
 }
 
 /**
  * Groups scenarios by what a reader must know of their comparison; the commonest first. Where the tests made the
  * difference, a block of its own says so.
  */
-export function changeReasons(scenarios: readonly ScenarioResult[]): Alike[] {
-  return byWords(scenarios, (scenario) => (scenario.cause === 'tests' ? [] : changePhrase(scenario)))
+export function groupChangeReasons(scenarios: readonly ScenarioResult[]): ReasonGroup[] {
+  return groupByWords(scenarios, (scenario) => (scenario.cause === 'tests' ? [] : describeChange(scenario)))
 }
 
 /** Reasons why scenarios were not compared, the most frequent first; a failed one says it in its row. */
-export function incomparableReasons(scenarios: readonly ScenarioResult[]): Alike[] {
-  return changeReasons(scenarios.filter(({ outcome }) => outcome !== 'failed')).filter(([, alike]) =>
+export function groupIncomparable(scenarios: readonly ScenarioResult[]): ReasonGroup[] {
+  return groupChangeReasons(scenarios.filter(({ outcome }) => outcome !== 'failed')).filter(([, alike]) =>
     areIncomparable(alike),
   )
 }
@@ -93,21 +93,21 @@ export function areIncomparable(scenarios: readonly ScenarioResult[]): boolean {
   return scenarios.every(({ change }) => change === 'incomparable')
 }
 
-function byWords(
+function groupByWords(
   scenarios: readonly ScenarioResult[],
   wordsOf: (scenario: ScenarioResult) => Phrase,
-): Alike[] {
+): ReasonGroup[] {
   const groups = new Map<string, { readonly words: Phrase; readonly scenarios: ScenarioResult[] }>()
   for (const scenario of scenarios) {
     const words = wordsOf(scenario)
     if (words.length === 0) continue
-    const key = messageOf(words)
+    const key = writeMessage(words)
     const known = groups.get(key)
     if (known === undefined) groups.set(key, { words, scenarios: [scenario] })
     else known.scenarios.push(scenario)
   }
   return [...groups.values()]
-    .map(({ words, scenarios: alike }): Alike => [words, alike])
+    .map(({ words, scenarios: alike }): ReasonGroup => [words, alike])
     .sort((a, b) => b[1].length - a[1].length)
 }
 
@@ -122,14 +122,14 @@ export function setAsideWords(scenarios: readonly ScenarioResult[]): string {
 }
 
 /** Says the result of a scenario: `failed (quarantined)`. */
-export function resultOf(scenario: ScenarioResult): string {
+export function describeResult(scenario: ScenarioResult): string {
   const { outcome, change } = scenario
-  const marks = marksOf(scenario)
+  const marks = listMarks(scenario)
   const word = change === 'regressed' || change === 'fixed' || change === 'recovered' ? change : outcome
   return marks.length === 0 ? word : `${word} (${marks.join(', ')})`
 }
 
-function marksOf(scenario: ScenarioResult): string[] {
+function listMarks(scenario: ScenarioResult): string[] {
   const { outcome, change, cause, accepted, flaky, vacuous, broke } = scenario
   return [
     ...(change === 'new' ? ['new'] : []),

@@ -1,7 +1,7 @@
 import type { Results, Clause, Decision, ScenarioResult } from '../results/schema.ts'
-import { wordsOfClause } from './words/clauses.ts'
-import { figure, grouped } from './figures.ts'
-import { groupsOf, isQuarantined, type Groups } from './groups.ts'
+import { findClauseWords } from './words/clauses.ts'
+import { formatFigure, formatThousands } from './figures.ts'
+import { groupScenarios, isQuarantined, type ScenarioGroups } from './groups.ts'
 import { openWeakenings } from './tests-changed.ts'
 
 /**
@@ -9,55 +9,57 @@ import { openWeakenings } from './tests-changed.ts'
  * gate makes of it. It begins the comment, so that the preview of a mail says it. `without-rate` is for a page that shows
  * the pass rate beside it.
  */
-export function headline(results: Results, rate: 'with-rate' | 'without-rate' = 'with-rate'): string {
-  return `${gateName(results.run)}: ${found(results, rate)} — ${decided(results)}`
+export function renderHeadline(results: Results, rate: 'with-rate' | 'without-rate' = 'with-rate'): string {
+  return `${nameGate(results.run)}: ${describeCounts(results, rate)} — ${describeCause(results)}`
 }
 
 /** Names the gate where a pull request may have several: `Scenario Gate (billing)`. */
-function gateName({ key = '' }: Results['run']): string {
+function nameGate({ key = '' }: Results['run']): string {
   return /^[\w.-]{1,64}$/.test(key) ? `Scenario Gate (${key})` : 'Scenario Gate'
 }
 
 /** Each scenario is counted once. */
-function found(results: Results, rate: 'with-rate' | 'without-rate'): string {
+function describeCounts(results: Results, rate: 'with-rate' | 'without-rate'): string {
   const { total, passed, unverified, fixed } = results.summary
   const parts = [
     total === 0 ? 'no scenario was found' : '',
-    ...failedWords(groupsOf(results)),
-    some(unverified, 'unverified'),
-    passed === 0 ? '' : `${grouped(passed)} passed${fixed === 0 ? '' : ` (${grouped(fixed)} fixed)`}`,
-    rate === 'with-rate' ? rateWords(results.metrics) : '',
+    ...describeFailed(groupScenarios(results)),
+    formatSome(unverified, 'unverified'),
+    passed === 0
+      ? ''
+      : `${formatThousands(passed)} passed${fixed === 0 ? '' : ` (${formatThousands(fixed)} fixed)`}`,
+    rate === 'with-rate' ? describeRate(results.metrics) : '',
     openWeakenings(results).length === 0 ? '' : 'tests loosened',
   ]
   return parts.filter((part) => part !== '').join(' · ')
 }
 
-function failedWords({ regressed, failed, alreadyFailing, byTests, setAside }: Groups): string[] {
-  const aside = (kind: string) => setAside.filter((scenario) => asideKind(scenario) === kind).length
+function describeFailed({ regressed, failed, alreadyFailing, byTests, setAside }: ScenarioGroups): string[] {
+  const aside = (kind: string) => setAside.filter((scenario) => setAsideKind(scenario) === kind).length
   return [
-    some(regressed.length, 'regressed'),
-    some(failed.length, 'failed'),
-    some(alreadyFailing.length, 'already failing'),
-    some(byTests.length, 'failed by changed tests'),
-    ...asideKinds.map((kind) => some(aside(kind), kind)),
+    formatSome(regressed.length, 'regressed'),
+    formatSome(failed.length, 'failed'),
+    formatSome(alreadyFailing.length, 'already failing'),
+    formatSome(byTests.length, 'failed by changed tests'),
+    ...asideKinds.map((kind) => formatSome(aside(kind), kind)),
   ]
 }
 
 const asideKinds = ['flaky', 'quarantined', 'accepted'] as const
 
 /** Says why a failure is set aside, by the word that counts most. */
-export function asideKind(scenario: ScenarioResult): (typeof asideKinds)[number] {
+export function setAsideKind(scenario: ScenarioResult): (typeof asideKinds)[number] {
   if (isQuarantined(scenario)) return 'quarantined'
   return scenario.accepted === undefined ? 'flaky' : 'accepted'
 }
 
 /** `pass rate 94% → 68%`, with a digit more where whole percents would hide the difference; empty where it did not move. */
-function rateWords(metrics: Results['metrics']): string {
+function describeRate(metrics: Results['metrics']): string {
   const { base, head } = metrics.find(({ name }) => name === 'pass_rate') ?? { base: null, head: null }
   if (base === null || head === null || base === head) return ''
-  const [before, now] = [base, head].map((rate) => figure(Math.round(rate * 100) / 100, 'ratio'))
+  const [before, now] = [base, head].map((rate) => formatFigure(Math.round(rate * 100) / 100, 'ratio'))
   const isTold = before !== now && [base, head].every((rate) => rate === 0 || rate === 1 || isBetween(rate))
-  return `pass rate ${isTold ? `${before} → ${now}` : `${figure(base, 'ratio')} → ${figure(head, 'ratio')}`}`
+  return `pass rate ${isTold ? `${before} → ${now}` : `${formatFigure(base, 'ratio')} → ${formatFigure(head, 'ratio')}`}`
 }
 
 /** Tells whether a rate is not rounded to all or nothing. */
@@ -65,26 +67,26 @@ function isBetween(rate: number): boolean {
   return rate >= 0.005 && rate < 0.995
 }
 
-function some(count: number, word: string): string {
-  return count === 0 ? '' : `${grouped(count)} ${word}`
+function formatSome(count: number, word: string): string {
+  return count === 0 ? '' : `${formatThousands(count)} ${word}`
 }
 
 /** A red that the counts do not explain gets its cause. */
-function decided({ summary, decision }: Results): string {
+function describeCause({ summary, decision }: Results): string {
   const { gate, soakUntil } = decision
-  const { blocking, soaking } = brokenClauses(decision)
+  const { blocking, soaking } = groupBrokenClauses(decision)
   if (gate === 'open') {
     if (soaking.length > 0)
-      return `would block${soakUntil === undefined ? '' : ` (soak until ${soakDay(soakUntil)})`}`
+      return `would block${soakUntil === undefined ? '' : ` (soak until ${formatSoakDay(soakUntil)})`}`
     return summary.outcome === 'passed' ? 'gate open' : 'not blocking'
   }
   if (summary.outcome !== 'passed') return 'blocking'
-  const reasons = new Set(blocking.flatMap((clause) => wordsOfClause(clause).cause ?? []))
+  const reasons = new Set(blocking.flatMap((clause) => findClauseWords(clause).cause ?? []))
   return reasons.size === 0 ? 'blocking' : `blocking: ${[...reasons].join(', ')}`
 }
 
 /** Clauses that do not hold, by what they do about it. */
-export function brokenClauses({ clauses }: Decision): {
+export function groupBrokenClauses({ clauses }: Decision): {
   readonly blocking: readonly Clause[]
   /** They block once the soak is over. */
   readonly soaking: readonly Clause[]
@@ -96,23 +98,25 @@ export function brokenClauses({ clauses }: Decision): {
     blocking: broken.filter(({ blocking }) => blocking),
     soaking: broken.filter(({ blocking, wouldBlock }) => !blocking && wouldBlock === true),
     others: broken.filter(
-      (clause) => !clause.blocking && clause.wouldBlock !== true && !wordsOfClause(clause).isShownElsewhere,
+      (clause) => !clause.blocking && clause.wouldBlock !== true && !findClauseWords(clause).isShownElsewhere,
     ),
   }
 }
 
 /** Labels clauses that only the soak keeps from blocking; plain text, not escaped. */
-export function soakLabel({ soakUntil }: Decision): string {
-  return soakUntil === undefined ? 'Would block' : `Would block after the soak (until ${soakDay(soakUntil)})`
+export function labelSoak({ soakUntil }: Decision): string {
+  return soakUntil === undefined
+    ? 'Would block'
+    : `Would block after the soak (until ${formatSoakDay(soakUntil)})`
 }
 
 /** A day and nothing else, since it stands in the headline, which is plain text on every surface. */
-function soakDay(soakUntil: string): string {
+function formatSoakDay(soakUntil: string): string {
   return /^\d{4}-\d\d-\d\d(?!\d)/.exec(soakUntil)?.[0] ?? 'a day that cannot be read'
 }
 
 /** Says in a word how one clause affects the gate; plain text. */
-export function clauseWord({ holds, blocking, wouldBlock }: Clause): string {
+export function describeClauseEffect({ holds, blocking, wouldBlock }: Clause): string {
   if (holds) return 'holds'
   if (blocking) return 'blocks'
   return wouldBlock === true ? 'would block' : 'warns'

@@ -1,9 +1,9 @@
-import { xmlText } from '../core/escape.ts'
+import { escapeXml } from '../core/escape.ts'
 import type { Results, ScenarioResult } from '../results/schema.ts'
-import { headline } from './headline.ts'
-import { messageOf } from './phrase.ts'
-import { durationMsOf, whyNotPassed } from './why.ts'
-import { notRunPhrase } from './words/texts.ts'
+import { renderHeadline } from './headline.ts'
+import { writeMessage } from './phrase.ts'
+import { sumDurationMs, explainNotPassed } from './why.ts'
+import { describeNotRun } from './words/texts.ts'
 
 /** One test case, before it is XML. */
 interface TestCase {
@@ -26,40 +26,40 @@ interface TestCase {
  */
 export function* renderJunit(results: Results): Generator<string> {
   const suites = new Map<string, TestCase[]>()
-  const all = casesOf(results)
+  const all = listCases(results)
   for (const one of all) {
     const suite = suites.get(one.file)
     if (suite === undefined) suites.set(one.file, [one])
     else suite.push(one)
   }
-  yield `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites name="Scenario Gate"${countsOf(all, false)}>\n`
+  yield `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites name="Scenario Gate"${formatCounts(all, false)}>\n`
   for (const [file, cases] of suites) {
-    yield `  <testsuite name="${xmlText(file)}"${countsOf(cases, true)} timestamp="${xmlText(results.run.startedAt)}">\n`
-    for (const one of cases) yield caseText(one)
+    yield `  <testsuite name="${escapeXml(file)}"${formatCounts(cases, true)} timestamp="${escapeXml(results.run.startedAt)}">\n`
+    for (const one of cases) yield renderCase(one)
     yield '  </testsuite>\n'
   }
   yield '</testsuites>\n'
 }
 
-function casesOf(results: Results): TestCase[] {
+function listCases(results: Results): TestCase[] {
   const { scenarios, notRun = [] } = results
   return [
-    ...scenarios.map(scenarioCase),
+    ...scenarios.map(toScenarioCase),
     ...notRun.map((left): TestCase => ({
       name: left.id,
       file: left.file,
       durationMs: 0,
-      problem: { element: 'skipped', type: 'not-run', lines: [messageOf(notRunPhrase(left))] },
+      problem: { element: 'skipped', type: 'not-run', lines: [writeMessage(describeNotRun(left))] },
     })),
-    gateCase(results),
+    toGateCase(results),
   ]
 }
 
-function scenarioCase(scenario: ScenarioResult): TestCase {
+function toScenarioCase(scenario: ScenarioResult): TestCase {
   const { id, file, outcome, change } = scenario
-  const common = { name: id, file, durationMs: durationMsOf(scenario) }
+  const common = { name: id, file, durationMs: sumDurationMs(scenario) }
   if (outcome === 'passed') return common
-  const lines = whyNotPassed(scenario).map(messageOf)
+  const lines = explainNotPassed(scenario).map(writeMessage)
   if (outcome === 'unverified') return { ...common, problem: { element: 'error', type: outcome, lines } }
   return {
     ...common,
@@ -67,32 +67,32 @@ function scenarioCase(scenario: ScenarioResult): TestCase {
   }
 }
 
-function gateCase(results: Results): TestCase {
+function toGateCase(results: Results): TestCase {
   const { decision, summary } = results
   const common = { name: 'gate', file: 'Scenario Gate', durationMs: 0 }
   if (decision.gate === 'open') return common
   const broken = decision.clauses.filter(({ holds, blocking }) => !holds && blocking)
-  const lines = [headline(results), ...broken.map(({ message }) => message)]
+  const lines = [renderHeadline(results), ...broken.map(({ message }) => message)]
   const element = summary.outcome === 'unverified' ? 'error' : 'failure'
   return { ...common, problem: { element, type: 'gate-closed', lines } }
 }
 
-function countsOf(cases: readonly TestCase[], hasSkipped: boolean): string {
+function formatCounts(cases: readonly TestCase[], hasSkipped: boolean): string {
   const count = (element: string) => cases.filter(({ problem }) => problem?.element === element).length
-  const time = seconds(cases.reduce((sum, { durationMs }) => sum + durationMs, 0))
+  const time = formatSeconds(cases.reduce((sum, { durationMs }) => sum + durationMs, 0))
   const skipped = hasSkipped ? ` skipped="${count('skipped')}"` : ''
   return ` tests="${cases.length}" failures="${count('failure')}" errors="${count('error')}"${skipped} time="${time}"`
 }
 
-function caseText({ name, file, durationMs, problem }: TestCase): string {
-  const start = `    <testcase name="${xmlText(name)}" classname="${xmlText(file)}" time="${seconds(durationMs)}"`
+function renderCase({ name, file, durationMs, problem }: TestCase): string {
+  const start = `    <testcase name="${escapeXml(name)}" classname="${escapeXml(file)}" time="${formatSeconds(durationMs)}"`
   if (problem === undefined) return `${start}/>\n`
   const { element, type, lines } = problem
   const [first = type] = lines
-  const rest = element === 'skipped' ? '/>' : `>${lines.map(xmlText).join('\n')}</${element}>`
-  return `${start}>\n      <${element} type="${type}" message="${xmlText(first)}"${rest}\n    </testcase>\n`
+  const rest = element === 'skipped' ? '/>' : `>${lines.map(escapeXml).join('\n')}</${element}>`
+  return `${start}>\n      <${element} type="${type}" message="${escapeXml(first)}"${rest}\n    </testcase>\n`
 }
 
-function seconds(durationMs: number): string {
+function formatSeconds(durationMs: number): string {
   return (durationMs / 1000).toFixed(3)
 }

@@ -1,6 +1,6 @@
 import type { MetricRow, Results, ScenarioResult } from '../results/schema.ts'
 import { isEfficiency } from '../compare/metric-definitions.ts'
-import { change, direction, figure, counted, signed } from './figures.ts'
+import { formatChange, classifyDirection, formatFigure, pluralize, formatSigned } from './figures.ts'
 import type { Decline, Evidence } from '../results/comparison-schema.ts'
 
 /** A metric in words, for any surface; nothing here is escaped. */
@@ -20,7 +20,7 @@ export interface MetricWords {
 }
 
 /** Metrics that at least one side knows. */
-export function knownMetrics(metrics: readonly MetricRow[]): MetricRow[] {
+export function listKnownMetrics(metrics: readonly MetricRow[]): MetricRow[] {
   return metrics.filter(({ head, base }) => head !== null || base !== null)
 }
 
@@ -33,18 +33,18 @@ export function hasBase(metrics: readonly MetricRow[]): boolean {
  * The `most` metrics that say most, in the order of the table: those that differ beyond noise, then
  * those that differ, then the others.
  */
-export function tellingMetrics(metrics: readonly MetricRow[], most: number): MetricRow[] {
-  const chosen = new Set(metrics.toSorted((a, b) => weightOf(a) - weightOf(b)).slice(0, most))
+export function selectTellingMetrics(metrics: readonly MetricRow[], most: number): MetricRow[] {
+  const chosen = new Set(metrics.toSorted((a, b) => weighMetric(a) - weighMetric(b)).slice(0, most))
   return metrics.filter((metric) => chosen.has(metric))
 }
 
 /** Tells whether both sides know a metric, and have the same figure. */
 export function isUnchanged(metric: MetricRow): boolean {
-  return metric.base !== null && metric.head !== null && direction(metric) === ''
+  return metric.base !== null && metric.head !== null && classifyDirection(metric) === ''
 }
 
-function weightOf(metric: MetricRow): number {
-  if (direction(metric) === '') return 3
+function weighMetric(metric: MetricRow): number {
+  if (classifyDirection(metric) === '') return 3
   const { evidence } = metric
   return evidence === undefined ? 1 : isBeyondNoise(metric) ? 0 : 2
 }
@@ -57,91 +57,95 @@ function isBeyondNoise({ evidence }: MetricRow): boolean {
  * Tells metrics that mean something from those that do not while scenarios regress: an agent that breaks early does less,
  * so that its cost, tokens, time and calls say nothing.
  */
-export function tellingBeside({ metrics, summary }: Pick<Results, 'metrics' | 'summary'>): {
+export function splitTellingMetrics({ metrics, summary }: Pick<Results, 'metrics' | 'summary'>): {
   readonly telling: MetricRow[]
   readonly silent: MetricRow[]
 } {
-  const known = knownMetrics(metrics)
+  const known = listKnownMetrics(metrics)
   const isSilent = ({ name }: MetricRow) => summary.regressed > 0 && isEfficiency(name)
   return { telling: known.filter((metric) => !isSilent(metric)), silent: known.filter(isSilent) }
 }
 
 /** Why they are left out; plain text. */
-export const silentWords = 'Cost, tokens, time and calls are left out while scenarios regress'
+export const omittedMetricsText = 'Cost, tokens, time and calls are left out while scenarios regress'
 
 /**
  * Puts a metric into words. `hasRegressed`: some scenario has, so that less cost, tokens, time or calls is neither better
  * nor worse.
  */
-export function metricWords(metric: MetricRow, hasRegressed: boolean): MetricWords {
-  const way = isBeyondNoise(metric) ? direction(metric) : ''
+export function describeMetric(metric: MetricRow, hasRegressed: boolean): MetricWords {
+  const way = isBeyondNoise(metric) ? classifyDirection(metric) : ''
   const isBesideThePoint = hasRegressed && isEfficiency(metric.name)
   const { label, unit, better, base, head, scenarios, evidence } = metric
   return {
     label,
     wish: `${better} is better`,
-    base: base === null ? 'unknown' : figure(base, unit),
-    head: head === null ? 'unknown' : figure(head, unit),
-    change: change(metric),
+    base: base === null ? 'unknown' : formatFigure(base, unit),
+    head: head === null ? 'unknown' : formatFigure(head, unit),
+    change: formatChange(metric),
     direction: isBesideThePoint ? '' : way,
-    evidence: evidence === undefined || direction(metric) === '' ? '' : evidenceWord(evidence, 'scenarios'),
-    figures: evidence === undefined || direction(metric) === '' ? '' : evidenceFigures(evidence, unit),
+    evidence:
+      evidence === undefined || classifyDirection(metric) === ''
+        ? ''
+        : describeEvidence(evidence, 'scenarios'),
+    figures:
+      evidence === undefined || classifyDirection(metric) === '' ? '' : formatEvidenceFigures(evidence, unit),
     scenarios,
   }
 }
 
 /** Says in words what a difference is worth that was tested over trials or scenarios; plain text. */
-export function evidenceWord(
+export function describeEvidence(
   { word, moreTrials }: Evidence,
   over: 'trials' | 'scenarios' = 'trials',
 ): string {
   if (word === 'within-noise') return 'within noise'
   if (word !== 'too-few-trials') return 'beyond noise'
   if (moreTrials === undefined || moreTrials === null || moreTrials <= 0) return `too few ${over} to tell`
-  return `too few trials, about ${counted(moreTrials, 'more', 'more')} needed`
+  return `too few trials, about ${pluralize(moreTrials, 'more', 'more')} needed`
 }
 
 /** Says in words what a scenario's difference to the base is worth; empty where there is none, and where nothing was tested. */
-export function scenarioEvidence({
+export function describeScenarioEvidence({
   change: outcome,
   evidence,
   hardBreak,
   decline,
 }: Partial<Pick<ScenarioResult, 'change' | 'evidence' | 'hardBreak' | 'decline'>>): string {
   const parts = [
-    outcome === 'regressed' && decline !== undefined ? declineWords(decline) : '',
+    outcome === 'regressed' && decline !== undefined ? describeDecline(decline) : '',
     hardBreak === true && decline?.by !== 'base-checks' ? 'passed every trial, now fails every trial' : '',
-    evidence === undefined || evidence.difference === 0 ? '' : evidenceWord(evidence),
+    evidence === undefined || evidence.difference === 0 ? '' : describeEvidence(evidence),
   ]
   return parts.filter((part) => part !== '').join('; ')
 }
 
 /** Says what got worse, where the outcomes on both sides do not show it. */
-function declineWords({ by, check = '', base, head }: Decline): string {
+function describeDecline({ by, check = '', base, head }: Decline): string {
   if (by === 'check') return `failed in the base too; now ${check} fails as well`
   if (by === 'scenario' || by === 'first-trials') return ''
-  if (by === 'further-trials') return `run again, ${sharesOf(head)} passed`
-  return `by the base's checks ${sharesOf(base)} passed, now ${sharesOf(head)}`
+  if (by === 'further-trials') return `run again, ${formatShares(head)} passed`
+  return `by the base's checks ${formatShares(base)} passed, now ${formatShares(head)}`
 }
 
-function sharesOf({ passed, failed }: Decline['base']): string {
+function formatShares({ passed, failed }: Decline['base']): string {
   return `${passed}/${passed + failed}`
 }
 
 /** The figures behind the word: where the true difference is, and how likely chance alone is. */
-export function evidenceFigures({ p, adjusted, interval }: Evidence, unit: MetricRow['unit']): string {
-  const where = interval === null ? '' : `${range(interval, unit)}, `
-  const all = Object.is(adjusted, p) ? '' : `; ${probability(adjusted)} over all that was tested`
+export function formatEvidenceFigures({ p, adjusted, interval }: Evidence, unit: MetricRow['unit']): string {
+  const where = interval === null ? '' : `${formatRange(interval, unit)}, `
+  const all = Object.is(adjusted, p) ? '' : `; ${formatProbability(adjusted)} over all that was tested`
   const least = p < 0.001 ? 'p' : 'p ='
-  return `${where}${least} ${probability(p)}${all}`
+  return `${where}${least} ${formatProbability(p)}${all}`
 }
 
 /** `-66.7 to 0 points`. */
-function range([low, high]: readonly [number, number], unit: MetricRow['unit']): string {
-  return `${signed(low, unit).replace(/ points$/, '')} to ${signed(high, unit)}`
+function formatRange([low, high]: readonly [number, number], unit: MetricRow['unit']): string {
+  return `${formatSigned(low, unit).replace(/ points$/, '')} to ${formatSigned(high, unit)}`
 }
 
-function probability(value: number): string {
+function formatProbability(value: number): string {
   if (!Number.isFinite(value)) return 'unknown'
   return value < 0.001 ? '< 0.001' : String(Number(value.toPrecision(2)))
 }
@@ -155,7 +159,7 @@ interface ReliabilityRow {
 }
 
 /** The suite by number of trials: means over scenarios. */
-export function reliabilityRows(scenarios: readonly ScenarioResult[]): ReliabilityRow[] {
+export function listReliability(scenarios: readonly ScenarioResult[]): ReliabilityRow[] {
   const sums = new Map<number, { at: number; hat: number; count: number }>()
   for (const { reliability } of scenarios) {
     if (reliability === undefined) continue
@@ -171,18 +175,20 @@ export function reliabilityRows(scenarios: readonly ScenarioResult[]): Reliabili
     .sort(([a], [b]) => a - b)
     .map(([k, { at, hat, count }]) => ({
       k,
-      passAt: figure(at / count, 'ratio'),
-      passHat: figure(hat / count, 'ratio'),
+      passAt: formatFigure(at / count, 'ratio'),
+      passHat: formatFigure(hat / count, 'ratio'),
       scenarios: count,
     }))
 }
 
 /** Scenarios whose trials do not all end alike, the least steady first. */
-export function unsteadyScenarios(scenarios: readonly ScenarioResult[]): ScenarioResult[] {
-  return scenarios.filter((scenario) => flakeRate(scenario) > 0).sort((a, b) => flakeRate(b) - flakeRate(a))
+export function listUnsteadyScenarios(scenarios: readonly ScenarioResult[]): ScenarioResult[] {
+  return scenarios
+    .filter((scenario) => computeFlakeRate(scenario) > 0)
+    .sort((a, b) => computeFlakeRate(b) - computeFlakeRate(a))
 }
 
 /** Share of its trials that end unlike most of them. */
-export function flakeRate({ reliability }: ScenarioResult): number {
+export function computeFlakeRate({ reliability }: ScenarioResult): number {
   return reliability?.flakeRate ?? 0
 }

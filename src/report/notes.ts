@@ -1,13 +1,13 @@
 import { writeJson } from '../core/json.ts'
-import { append } from '../core/append.ts'
-import { onceFor } from '../core/once-for.ts'
-import { present } from '../core/present.ts'
+import { appendTo } from '../core/append.ts'
+import { memoize } from '../core/once-for.ts'
+import { omitNullish } from '../core/present.ts'
 import type { Results, ScenarioResult } from '../results/schema.ts'
-import { counted, grouped, headTally } from './figures.ts'
-import { groupsOf, type Groups } from './groups.ts'
+import { pluralize, formatThousands, countHeadTrials } from './figures.ts'
+import { groupScenarios, type ScenarioGroups } from './groups.ts'
 import { phrase, type Phrase } from './phrase.ts'
 import type { Provenance } from '../results/trial-schema.ts'
-import { acceptancePhrase, notRunPhrase, quarantinePhrase } from './words/texts.ts'
+import { describeAcceptance, describeNotRun, describeQuarantine } from './words/texts.ts'
 
 /** One line of the report about some scenarios or files; every surface shows the same ones. */
 export interface Note {
@@ -30,61 +30,68 @@ export interface NoteItem {
 }
 
 /** Collects what a reader must know besides failures: what was set aside, what cannot be trusted, what did not run. */
-export const notesOf = onceFor((results: Results): readonly Note[] => {
+export const notesOf = memoize((results: Results): readonly Note[] => {
   const { scenarios } = results
   const hasRuns = scenarios.some(isRun)
   return [
-    ...flakyNotes(scenarios),
-    ...quarantineNotes(scenarios),
-    ...about(scenarios, 'accepted', [], acceptedWords),
-    ...about(scenarios, 'cannot fail', [], vacuousWords),
-    ...startedOtherwise(scenarios),
-    ...about(scenarios, 'under another id', [], renamedWords),
+    ...noteFlaky(scenarios),
+    ...noteQuarantine(scenarios),
+    ...noteScenarios(scenarios, 'accepted', [], describeAccepted),
+    ...noteScenarios(scenarios, 'cannot fail', [], describeVacuous),
+    ...noteStartedOtherwise(scenarios),
+    ...noteScenarios(scenarios, 'under another id', [], describeRenamed),
     ...provenanceNotes.flatMap(({ label, about: said, wordsOf, isMinor }) =>
-      about(scenarios, label, said, (scenario) => wordsOf(scenario, hasRuns)).map((note) => ({
+      noteScenarios(scenarios, label, said, (scenario) => wordsOf(scenario, hasRuns)).map((note) => ({
         ...note,
-        ...present({ isMinor }),
+        ...omitNullish({ isMinor }),
       })),
     ),
-    ...betterNotes(results, groupsOf(results)),
-    ...coverageNotes(results),
+    ...noteBetter(results, groupScenarios(results)),
+    ...noteCoverage(results),
   ]
 })
 
-function flakyNotes(scenarios: readonly ScenarioResult[]): Note[] {
+function noteFlaky(scenarios: readonly ScenarioResult[]): Note[] {
   return [
-    ...about(scenarios, 'flaky', [], (scenario) =>
-      scenario.flaky === true ? confirmedWords(scenario) : null,
+    ...noteScenarios(scenarios, 'flaky', [], (scenario) =>
+      scenario.flaky === true ? describeConfirmed(scenario) : null,
     ),
-    ...about(scenarios, 'failed again', [], (scenario) =>
-      scenario.flaky !== true && (scenario.confirmation?.failed ?? 0) > 0 ? failedAgainWords(scenario) : null,
+    ...noteScenarios(scenarios, 'failed again', [], (scenario) =>
+      scenario.flaky !== true && (scenario.confirmation?.failed ?? 0) > 0
+        ? describeFailedAgain(scenario)
+        : null,
     ),
-    ...about(scenarios, 'known to be flaky', [], ({ knownFlaky }) =>
-      knownFlaky === undefined ? null : [flakyWords(knownFlaky)],
+    ...noteScenarios(scenarios, 'known to be flaky', [], ({ knownFlaky }) =>
+      knownFlaky === undefined ? null : [describeFlaky(knownFlaky)],
     ),
   ]
 }
 
 /** `failed 7 of 60 trials in the last 20 runs of the base branch, likely 6% to 22% of all`. */
-function flakyWords({ failed, runs, trials, interval }: NonNullable<ScenarioResult['knownFlaky']>): string {
-  const last = `the last ${counted(runs, 'run')} of the base branch`
-  if (trials === undefined || interval === undefined) return `failed in ${grouped(failed)} of ${last}`
+function describeFlaky({
+  failed,
+  runs,
+  trials,
+  interval,
+}: NonNullable<ScenarioResult['knownFlaky']>): string {
+  const last = `the last ${pluralize(runs, 'run')} of the base branch`
+  if (trials === undefined || interval === undefined) return `failed in ${formatThousands(failed)} of ${last}`
   const [low, high] = interval.map((share) => `${Math.round(share * 100)}%`)
   const all = trials.passed + trials.failed
-  return `failed ${grouped(trials.failed)} of ${counted(all, 'trial')} in ${last}, likely ${low} to ${high} of all`
+  return `failed ${formatThousands(trials.failed)} of ${pluralize(all, 'trial')} in ${last}, likely ${low} to ${high} of all`
 }
 
 /** `failed 3 of 3 when run again to confirm it`. */
-function failedAgainWords({ confirmation }: ScenarioResult): Phrase {
+function describeFailedAgain({ confirmation }: ScenarioResult): Phrase {
   const { passed, failed, unverified } = confirmation ?? { passed: 0, failed: 0, unverified: 0 }
   return [`failed ${failed} of ${passed + failed + unverified} when run again to confirm it`]
 }
 
 /** `failed 1 of 1, then passed 3 of 3`: what is run again is among the trials too. */
-export function confirmedWords(scenario: ScenarioResult): Phrase {
+export function describeConfirmed(scenario: ScenarioResult): Phrase {
   const { confirmation } = scenario
   if (confirmation === undefined) return []
-  const { passed, failed, unverified } = headTally(scenario)
+  const { passed, failed, unverified } = countHeadTrials(scenario)
   const again = confirmation.passed + confirmation.failed + confirmation.unverified
   const first = Math.max(0, failed - confirmation.failed)
   const before = Math.max(first, passed + failed + unverified - again)
@@ -97,26 +104,26 @@ const quarantineStates = [
   ['over', 'to take out of quarantine', ['it passes in the base again']],
 ] as const
 
-function quarantineNotes(scenarios: readonly ScenarioResult[]): Note[] {
+function noteQuarantine(scenarios: readonly ScenarioResult[]): Note[] {
   return quarantineStates.flatMap(([state, label, said]) =>
-    about(scenarios, label, said, ({ quarantine, outcome }) => {
+    noteScenarios(scenarios, label, said, ({ quarantine, outcome }) => {
       if (quarantine?.state !== state) return null
-      return phrase`${outcome}; ${quarantinePhrase(quarantine)}`
+      return phrase`${outcome}; ${describeQuarantine(quarantine)}`
     }),
   )
 }
 
-function acceptedWords({ accepted, outcome }: ScenarioResult): Phrase | null {
-  return accepted === undefined ? null : phrase`${outcome}; ${acceptancePhrase(accepted)}`
+function describeAccepted({ accepted, outcome }: ScenarioResult): Phrase | null {
+  return accepted === undefined ? null : phrase`${outcome}; ${describeAcceptance(accepted)}`
 }
 
-function vacuousWords({ vacuous }: ScenarioResult): Phrase | null {
+function describeVacuous({ vacuous }: ScenarioResult): Phrase | null {
   if (vacuous === undefined) return null
   return vacuous === 'empty' ? ['an empty trace passes'] : ['an agent that does nothing passes']
 }
 
 /** A row that only has another number is not renamed, and one that was changed is a change. */
-function renamedWords({ id, renamedFrom, differs = [] }: ScenarioResult): Phrase | null {
+function describeRenamed({ id, renamedFrom, differs = [] }: ScenarioResult): Phrase | null {
   if (renamedFrom === undefined || differs.includes('input')) return null
   const [before, now] = [renamedFrom, id].map((name) => name.replace(/~\d+$/, ''))
   if (before === now) return null
@@ -124,47 +131,51 @@ function renamedWords({ id, renamedFrom, differs = [] }: ScenarioResult): Phrase
 }
 
 /** Names scenarios with another agent command or other models: that is the change under test, never a reason not to compare. */
-function startedOtherwise(scenarios: readonly ScenarioResult[]): Note[] {
+function noteStartedOtherwise(scenarios: readonly ScenarioResult[]): Note[] {
   return [
-    ...about(scenarios, 'started by another command than in the base', [], ({ differs = [] }) =>
+    ...noteScenarios(scenarios, 'started by another command than in the base', [], ({ differs = [] }) =>
       differs.includes('agent') ? [] : null,
     ),
-    ...about(scenarios, 'run with other models than in the base', [], ({ differs = [], fingerprints }) =>
-      differs.includes('models') ? modelWords(fingerprints.models ?? []) : null,
+    ...noteScenarios(
+      scenarios,
+      'run with other models than in the base',
+      [],
+      ({ differs = [], fingerprints }) =>
+        differs.includes('models') ? describeModels(fingerprints.models ?? []) : null,
     ),
   ]
 }
 
-function modelWords(models: readonly string[]): Phrase {
+function describeModels(models: readonly string[]): Phrase {
   const named = models.slice(0, 2).flatMap((value, index) => (index === 0 ? [{ value }] : [', ', { value }]))
   return models.length > 2 ? [...named, ` and ${models.length - 2} more`] : named
 }
 
-function betterNotes({ scenarios }: Results, { fixed, recovered }: Groups): Note[] {
+function noteBetter({ scenarios }: Results, { fixed, recovered }: ScenarioGroups): Note[] {
   const added = scenarios.filter(({ change }) => change === 'new')
   return [
-    ...about(fixed, 'fixed', [], () => []),
-    ...about(recovered, 'verified again', [], () => []),
+    ...noteScenarios(fixed, 'fixed', [], () => []),
+    ...noteScenarios(recovered, 'verified again', [], () => []),
     // Where all are new there is nothing to tell them from.
-    ...(added.length === scenarios.length ? [] : about(added, 'new', [], () => [])),
+    ...(added.length === scenarios.length ? [] : noteScenarios(added, 'new', [], () => [])),
   ]
 }
 
-function coverageNotes({ notRun = [], uncovered = [] }: Results): Note[] {
+function noteCoverage({ notRun = [], uncovered = [] }: Results): Note[] {
   const left = new Map<string, (typeof notRun)[number][]>()
-  for (const one of notRun) append(left, one.reason, one)
+  for (const one of notRun) appendTo(left, one.reason, one)
   const files = uncovered.map((file) => ({ id: file, file, words: [] }))
   return [
     ...[...left.values()].map((all) => ({
-      label: `${grouped(all.length)} not run`,
-      about: all.slice(0, 1).flatMap(notRunPhrase),
+      label: `${formatThousands(all.length)} not run`,
+      about: all.slice(0, 1).flatMap(describeNotRun),
       items: all.map(({ id, file, line }) => ({ id, file, line, words: [] })),
     })),
     ...(files.length === 0
       ? []
       : [
           {
-            label: `${counted(files.length, 'changed file')} of the agent ${files.length === 1 ? 'is' : 'are'} covered by no scenario`,
+            label: `${pluralize(files.length, 'changed file')} of the agent ${files.length === 1 ? 'is' : 'are'} covered by no scenario`,
             about: [],
             items: files,
           },
@@ -173,7 +184,7 @@ function coverageNotes({ notRun = [], uncovered = [] }: Results): Note[] {
 }
 
 /** The note of the scenarios that `wordsOf` has words for; none where it has them for none. */
-function about(
+function noteScenarios(
   scenarios: readonly ScenarioResult[],
   label: string,
   said: Phrase,
@@ -185,11 +196,13 @@ function about(
     const { id, file, line } = scenario
     if (words !== null) items.push({ id, file, line, words })
   }
-  return items.length === 0 ? [] : [{ label: `${grouped(items.length)} ${label}`, ...saidOnce(said, items) }]
+  return items.length === 0
+    ? []
+    : [{ label: `${formatThousands(items.length)} ${label}`, ...groupSameWords(said, items) }]
 }
 
 /** Words that all of several have are said once, in front of what holds of all. */
-function saidOnce(said: Phrase, items: readonly NoteItem[]): Pick<Note, 'about' | 'items'> {
+function groupSameWords(said: Phrase, items: readonly NoteItem[]): Pick<Note, 'about' | 'items'> {
   const [{ words } = { words: [] }, ...others] = items
   const text = writeJson(words)
   const isSame = others.length > 0 && others.every((item) => writeJson(item.words) === text)
@@ -211,60 +224,61 @@ const provenanceNotes: readonly {
     about: [],
     isMinor: true,
     // Where all are, there is nothing to tell them from.
-    wordsOf: (scenario, hasRuns) => (hasRuns && isRecorded(scenario) ? madeAt(scenario) : null),
+    wordsOf: (scenario, hasRuns) => (hasRuns && isRecorded(scenario) ? describeOrigin(scenario) : null),
   },
   {
     label: 'recorded before this change of their agent',
     about: ['they count all the same'],
     wordsOf: (scenario) =>
-      scenario.outcome !== 'unverified' && some(scenario, ({ stale }) => stale === 'change') ? [] : null,
+      scenario.outcome !== 'unverified' && hasSome(scenario, ({ stale }) => stale === 'change') ? [] : null,
   },
   {
     label: 'recorded before their agent last changed',
     about: ['it changed before this change'],
-    wordsOf: (scenario) => (some(scenario, ({ stale }) => stale === 'base') ? madeAt(scenario) : null),
+    wordsOf: (scenario) =>
+      hasSome(scenario, ({ stale }) => stale === 'base') ? describeOrigin(scenario) : null,
   },
   {
     label: 'whose recordings this change edits',
     about: [],
-    wordsOf: (scenario) => (some(scenario, ({ kind }) => kind === 'edited') ? [] : null),
+    wordsOf: (scenario) => (hasSome(scenario, ({ kind }) => kind === 'edited') ? [] : null),
   },
   {
     label: 'with copies of a recording, which count once',
     about: [],
     wordsOf: (scenario) => {
-      const copies = provenancesOf(scenario).flatMap((found) => found.copies ?? [])
-      return copies.length === 0 ? null : copiesWords(copies)
+      const copies = listProvenances(scenario).flatMap((found) => found.copies ?? [])
+      return copies.length === 0 ? null : describeCopies(copies)
     },
   },
 ]
 
-function provenancesOf({ trials }: ScenarioResult): Provenance[] {
+function listProvenances({ trials }: ScenarioResult): Provenance[] {
   const found: Provenance[] = []
   for (const { provenance } of trials) if (provenance !== undefined) found.push(provenance)
   return found
 }
 
-function some(scenario: ScenarioResult, test: (provenance: Provenance) => boolean): boolean {
+function hasSome(scenario: ScenarioResult, test: (provenance: Provenance) => boolean): boolean {
   return scenario.trials.some(({ provenance }) => provenance !== undefined && test(provenance))
 }
 
 function isRun(scenario: ScenarioResult): boolean {
-  return some(scenario, ({ kind }) => kind === 'run')
+  return hasSome(scenario, ({ kind }) => kind === 'run')
 }
 
 function isRecorded(scenario: ScenarioResult): boolean {
-  return !isRun(scenario) && some(scenario, () => true)
+  return !isRun(scenario) && hasSome(scenario, () => true)
 }
 
 /** `of commit 9f3c1a2, 2026-01-17` */
-function madeAt(scenario: ScenarioResult): Phrase {
-  const [last] = provenancesOf(scenario).toSorted((a, b) => ((a.at ?? '') < (b.at ?? '') ? 1 : -1))
+function describeOrigin(scenario: ScenarioResult): Phrase {
+  const [last] = listProvenances(scenario).toSorted((a, b) => ((a.at ?? '') < (b.at ?? '') ? 1 : -1))
   if (last?.commit === undefined) return []
   const day = last.at === undefined ? '' : `, ${last.at.slice(0, 10)}`
   return ['of commit ', { value: last.commit.slice(0, 7) }, day]
 }
 
-function copiesWords([first = '', ...others]: readonly string[]): Phrase {
+function describeCopies([first = '', ...others]: readonly string[]): Phrase {
   return [{ value: first }, others.length === 0 ? '' : ` and ${others.length} more`]
 }

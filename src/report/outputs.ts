@@ -1,7 +1,7 @@
 import type { Results } from '../results/schema.ts'
-import { shortSha } from './context.ts'
+import { shortenSha } from './context.ts'
 import { isQuarantined } from './groups.ts'
-import { headline } from './headline.ts'
+import { renderHeadline } from './headline.ts'
 import { openWeakenings } from './tests-changed.ts'
 
 /** Where a run was written and shown; null where it was not. */
@@ -34,7 +34,7 @@ const outputs = {
   },
   headline: {
     meaning: 'The verdict in one line, as the comment begins.',
-    take: (results) => headline(results),
+    take: (results) => renderHeadline(results),
     unverified: (text) => text,
   },
   total: { meaning: 'Number of scenarios.', take: ({ summary }) => String(summary.total) },
@@ -71,16 +71,16 @@ const outputs = {
   },
   'baseline-sha': {
     meaning: 'The commit that the run was compared with. Empty without a baseline, or if it is not known.',
-    take: ({ run }) => plainSha(run.baseline?.sha ?? null),
+    take: ({ run }) => checkSha(run.baseline?.sha ?? null),
   },
   'pass-rate': {
     meaning:
       'Share of verified trials that passed, averaged over the verified scenarios: 0 to 1. Empty if nothing was verified.',
-    take: ({ summary }) => plainNumber(summary.passRate, 6),
+    take: ({ summary }) => formatPlainNumber(summary.passRate, 6),
   },
   'cost-usd': {
     meaning: 'Cost of all trials in US dollars. Empty if any part of it is unknown.',
-    take: ({ summary }) => plainNumber(summary.costUsd, 9),
+    take: ({ summary }) => formatPlainNumber(summary.costUsd, 9),
   },
   'results-path': {
     meaning: 'Path of the results file (JSON). Empty if none was written.',
@@ -89,7 +89,7 @@ const outputs = {
   artifact: {
     meaning:
       'Paths to upload as the artifact that later runs compare with, one per line: the results file, the archive of the files that the run used, and the HTML report. Empty if none was written.',
-    take: (_, files) => pathsOf(files),
+    take: (_, files) => formatPaths(files),
   },
   'comment-url': {
     meaning: 'Address of the comment on the pull request. Empty if there is none.',
@@ -103,28 +103,28 @@ export type OutputName = keyof typeof outputs
 export const outputDefinitions: Readonly<Record<OutputName, OutputDefinition>> = outputs
 
 /** Returns every output as text. */
-export function outputsOf(results: Results, published: Published): Record<OutputName, string> {
-  return eachOutput(({ take }) => take(results, published))
+export function buildOutputs(results: Results, published: Published): Record<OutputName, string> {
+  return mapOutputs(({ take }) => take(results, published))
 }
 
 /** Returns every output of a run without a verdict. */
-export function unverifiedOutputs(title: string): Record<OutputName, string> {
-  return eachOutput(({ unverified }) => unverified?.(title) ?? '')
+export function buildUnverifiedOutputs(title: string): Record<OutputName, string> {
+  return mapOutputs(({ unverified }) => unverified?.(title) ?? '')
 }
 
 /** Returns every output of a shard: the paths of its files, and no verdict. */
-export function shardOutputs(
+export function buildShardOutputs(
   title: string,
   files: Pick<Published, 'resultsPath' | 'artifactPath'>,
 ): Record<OutputName, string> {
   return {
-    ...unverifiedOutputs(title),
+    ...buildUnverifiedOutputs(title),
     'results-path': files.resultsPath ?? '',
-    artifact: pathsOf(files),
+    artifact: formatPaths(files),
   }
 }
 
-function pathsOf({
+function formatPaths({
   resultsPath,
   artifactPath = null,
   reportPath = null,
@@ -132,18 +132,18 @@ function pathsOf({
   return [resultsPath, artifactPath, reportPath].filter((path) => path !== null).join('\n')
 }
 
-function eachOutput(textOf: (definition: OutputDefinition) => string): Record<OutputName, string> {
+function mapOutputs(textOf: (definition: OutputDefinition) => string): Record<OutputName, string> {
   const texts = Object.entries(outputDefinitions).map(([name, definition]) => [name, textOf(definition)])
   return Object.fromEntries(texts) as Record<OutputName, string>
 }
 
 /** Returns a commit that a later step can trust: the results file of another run may hold anything. */
-function plainSha(sha: string | null): string {
-  return shortSha(sha) === null ? '' : (sha ?? '')
+function checkSha(sha: string | null): string {
+  return shortenSha(sha) === null ? '' : (sha ?? '')
 }
 
 /** Writes a number without an exponent, which shells and expressions would read as text. */
-function plainNumber(value: number | null, digits: number): string {
+function formatPlainNumber(value: number | null, digits: number): string {
   if (value === null) return ''
   return value.toFixed(digits).replace(/\.?0+$/, '')
 }

@@ -1,9 +1,9 @@
-import { markdownCode, markdownText, terminalText, type Place } from '../core/escape.ts'
-import { cut, oneLine } from '../core/visible-text.ts'
+import { escapeMarkdownCode, escapeMarkdown, escapeTerminal, type MarkdownContext } from '../core/escape.ts'
+import { truncate, oneLine } from '../core/visible-text.ts'
 
 /** A line of words with values in it: our sentences around text that we did not write. */
-export type Phrase = readonly (string | Value)[]
-export interface Value {
+export type Phrase = readonly (string | QuotedValue)[]
+export interface QuotedValue {
   readonly value: string
 }
 
@@ -13,19 +13,19 @@ export interface Value {
  */
 export function phrase(
   texts: readonly string[],
-  ...parts: readonly (string | number | Value | Phrase)[]
+  ...parts: readonly (string | number | QuotedValue | Phrase)[]
 ): Phrase {
-  return joined(
+  return joinTexts(
     texts.flatMap((text, index) => {
       const part = parts[index] ?? ''
-      return [text, ...(Array.isArray(part) ? (part as Phrase) : [part as string | number | Value])]
+      return [text, ...(Array.isArray(part) ? (part as Phrase) : [part as string | number | QuotedValue])]
     }),
   )
 }
 
 /** Puts texts that touch into one part, so that they are escaped together; empty ones are left out. */
-export function joined(parts: readonly (string | number | Value)[]): Phrase {
-  const made: (string | Value)[] = []
+export function joinTexts(parts: readonly (string | number | QuotedValue)[]): Phrase {
+  const made: (string | QuotedValue)[] = []
   for (const part of parts) {
     const last = made.at(-1)
     if (typeof part === 'object') made.push(part)
@@ -36,13 +36,13 @@ export function joined(parts: readonly (string | number | Value)[]): Phrase {
 }
 
 /** Counts the words of a text: what stands between spaces and has a letter or a digit. */
-export function wordsIn(text: string): number {
+export function countWords(text: string): number {
   return oneLine(text).match(/\S*[\p{L}\p{N}]\S*/gu)?.length ?? 0
 }
 
 /** Counts the words of a phrase, values included. */
-export function wordsOfPhrase(words: Phrase): number {
-  return words.reduce((sum, part) => sum + wordsIn(typeof part === 'string' ? part : part.value), 0)
+export function countPhraseWords(words: Phrase): number {
+  return words.reduce((sum, part) => sum + countWords(typeof part === 'string' ? part : part.value), 0)
 }
 
 /** The most that is kept of a text. */
@@ -53,40 +53,40 @@ export interface Brief {
 }
 
 /** Returns the beginning of a text on one line; it ends with `…` where it was cut. */
-export function briefText(text: string, { words, chars }: Brief): string {
+export function shortenText(text: string, { words, chars }: Brief): string {
   const all = oneLine(text).trim().split(/\s+/)
-  return cut(all.length <= words ? all.join(' ') : `${all.slice(0, words).join(' ')} …`, chars)
+  return truncate(all.length <= words ? all.join(' ') : `${all.slice(0, words).join(' ')} …`, chars)
 }
 
 /** Returns the beginning of a phrase, with no value longer than a third of it; it ends with `…` where it was cut. */
-export function briefPhrase(words: Phrase, most: Brief): Phrase {
-  const made: (string | Value)[] = []
+export function shortenPhrase(words: Phrase, most: Brief): Phrase {
+  const made: (string | QuotedValue)[] = []
   let left = most
   for (const part of words) {
     const text = oneLine(typeof part === 'string' ? part : part.value)
     const size = { words: text.trim() === '' ? 0 : text.trim().split(/\s+/).length, chars: text.length }
-    if (left.words <= 0 || left.chars <= 2) return joined([...made, size.words === 0 ? '' : '…'])
+    if (left.words <= 0 || left.chars <= 2) return joinTexts([...made, size.words === 0 ? '' : '…'])
     const isCut = size.words > left.words || size.chars > left.chars
     if (typeof part === 'string' && isCut)
-      return joined([...made, /^\s/.test(text) ? ' ' : '', briefText(text, left)])
-    made.push(typeof part === 'string' ? part : { value: briefText(text, valueOf(left, most)) })
+      return joinTexts([...made, /^\s/.test(text) ? ' ' : '', shortenText(text, left)])
+    made.push(typeof part === 'string' ? part : { value: shortenText(text, limitValue(left, most)) })
     left = { words: left.words - size.words, chars: left.chars - Math.min(size.chars, most.chars / 3) }
   }
-  return joined(made)
+  return joinTexts(made)
 }
 
-function valueOf(left: Brief, most: Brief): Brief {
+function limitValue(left: Brief, most: Brief): Brief {
   return { words: left.words, chars: Math.max(3, Math.min(left.chars, Math.floor(most.chars / 3))) }
 }
 
 /** Puts sentences after each other; those without words are left out. */
-export function sentences(...all: readonly Phrase[]): Phrase {
+export function joinSentences(...all: readonly Phrase[]): Phrase {
   const said = all.filter(({ length }) => length > 0)
-  return joined(said.flatMap((one, index) => (index === 0 ? one : [' ', ...one])))
+  return joinTexts(said.flatMap((one, index) => (index === 0 ? one : [' ', ...one])))
 }
 
 /** Writes a phrase as plain text, with each value in backticks: the form of messages in the results file. */
-export function messageOf(from: Phrase): string {
+export function writeMessage(from: Phrase): string {
   return from.map((part) => (typeof part === 'string' ? part : `\`${part.value}\``)).join('')
 }
 
@@ -94,9 +94,9 @@ export function messageOf(from: Phrase): string {
  * Reads a message of the results file, or a text of another person: what stands between a pair of backticks becomes a
  * value. Only for texts that are kept as text; what is kept as facts has a table of words.
  */
-export function quotedPhrase(message: string): Phrase {
+export function readMessage(message: string): Phrase {
   if (!message.includes('`')) return message === '' ? [] : [message]
-  const parts: (string | Value)[] = []
+  const parts: (string | QuotedValue)[] = []
   let end = 0
   for (const { index, 0: whole, 1: value = '' } of message.matchAll(quoted)) {
     parts.push(message.slice(end, index), { value })
@@ -109,18 +109,18 @@ export function quotedPhrase(message: string): Phrase {
 const quoted = /(?<![^\s([{"':,;=])`([^`\n]+)`(?![^\s)\]}"'.,:;!?])/g
 
 /** As GitHub-flavoured Markdown, cut to about `max` characters. */
-export function markdownPhrase(words: Phrase, place: Place = 'line', max = 300): string {
+export function renderMarkdownPhrase(words: Phrase, place: MarkdownContext = 'line', max = 300): string {
   let left = max
   let out = ''
   for (const part of words) {
     if (left <= 0) return `${out}…`
     const text = typeof part === 'string' ? part : part.value
-    const shown = cut(text, Math.max(left, 2))
+    const shown = truncate(text, Math.max(left, 2))
     left -= text.length
     const added =
       typeof part === 'string'
-        ? spaced(shown, (inner) => markdownText(inner, place))
-        : markdownCode(shown, place)
+        ? keepOuterSpaces(shown, (inner) => escapeMarkdown(inner, place))
+        : escapeMarkdownCode(shown, place)
     // Two codes that touch would make one run of backticks.
     out += (out.endsWith('`') && added.startsWith('`') ? ' ' : '') + added
   }
@@ -128,15 +128,15 @@ export function markdownPhrase(words: Phrase, place: Place = 'line', max = 300):
 }
 
 /** As one line for a terminal or the log of a job; `quote` stands around each value. */
-export function terminalPhrase(words: Phrase, quote = '`'): string {
+export function renderTerminalPhrase(words: Phrase, quote = '`'): string {
   return words
     .map((part) => (typeof part === 'string' ? part : quote + oneLine(part.value, ' ⏎ ') + quote))
-    .map((text) => spaced(text, (inner) => terminalText(oneLine(inner))))
+    .map((text) => keepOuterSpaces(text, (inner) => escapeTerminal(oneLine(inner))))
     .join('')
 }
 
 /** Keeps the spaces at both ends, which the escapes of a text take away. */
-function spaced(text: string, escape: (inner: string) => string): string {
+function keepOuterSpaces(text: string, escape: (inner: string) => string): string {
   const inner = text.trim()
   if (inner === '') return text === '' ? '' : ' '
   return (/^\s/.test(text) ? ' ' : '') + escape(inner) + (/\s$/.test(text) ? ' ' : '')

@@ -1,5 +1,5 @@
 import type { Results } from '../results/schema.ts'
-import { counted } from './figures.ts'
+import { pluralize } from './figures.ts'
 
 type Diagnostic = Results['diagnostics'][number]
 
@@ -7,25 +7,25 @@ type Diagnostic = Results['diagnostics'][number]
 export const problemKinds = ['error', 'warning', 'note'] as const
 export type ProblemKind = (typeof problemKinds)[number]
 
-export function problemKind({ severity, file }: Pick<Diagnostic, 'severity' | 'file'>): ProblemKind {
+export function classifyProblem({ severity, file }: Pick<Diagnostic, 'severity' | 'file'>): ProblemKind {
   return severity === 'warning' && file === undefined ? 'note' : severity
 }
 
 /** Sorts diagnostics for a reader: errors first, notes last. */
-export function problemsInOrder(diagnostics: readonly Diagnostic[]): Diagnostic[] {
-  return diagnostics.toSorted((a, b) => rankOf(a) - rankOf(b))
+export function sortProblems(diagnostics: readonly Diagnostic[]): Diagnostic[] {
+  return diagnostics.toSorted((a, b) => rankProblem(a) - rankProblem(b))
 }
 
-function rankOf(diagnostic: Diagnostic): number {
-  return problemKinds.indexOf(problemKind(diagnostic))
+function rankProblem(diagnostic: Diagnostic): number {
+  return problemKinds.indexOf(classifyProblem(diagnostic))
 }
 
 /** `2 problems in files, 1 note`; empty where there are none. */
-export function problemsTitle(diagnostics: readonly Diagnostic[]): string {
-  const notes = diagnostics.filter((one) => problemKind(one) === 'note').length
+export function titleProblems(diagnostics: readonly Diagnostic[]): string {
+  const notes = diagnostics.filter((one) => classifyProblem(one) === 'note').length
   const problems = diagnostics.length - notes
   return [
-    ...(problems === 0 ? [] : [`${counted(problems, 'problem')} in files`]),
-    ...(notes === 0 ? [] : [counted(notes, 'note')]),
+    ...(problems === 0 ? [] : [`${pluralize(problems, 'problem')} in files`]),
+    ...(notes === 0 ? [] : [pluralize(notes, 'note')]),
   ].join(', ')
 }

@@ -1,24 +1,24 @@
 import { z } from 'zod'
 import { findCheck } from '../checks/find-check.ts'
-import { canonicalJson, isObject, type JsonValue } from '../core/json.ts'
+import { canonicalizeJson, isObject, type JsonValue } from '../core/json.ts'
 import type { CommonReason } from '../core/verdict.ts'
-import { cut } from '../core/visible-text.ts'
+import { truncate } from '../core/visible-text.ts'
 import type { TrialResult } from '../results/schema.ts'
-import { calibrationWords, judgesWords } from './calibration.ts'
+import { describeCalibration, describeJudges } from './calibration.ts'
 import { fillMessage, messageLimits, type FoundByCheck } from './check-message.ts'
-import { quotedPhrase, type Phrase } from './phrase.ts'
+import { readMessage, type Phrase } from './phrase.ts'
 
 type JudgeVerdict = NonNullable<TrialResult['judge']>
 
 /** Says in one line what a check found: its message, else the sentence of its reason and the values after it. */
 export function explainVerdict(verdict: FoundByCheck): Phrase {
-  const facts = fillMessage(verdict) === null ? labelled(factsOf(verdict)) : []
-  const judges = judgesWords(verdict.details)
+  const facts = fillMessage(verdict) === null ? labelFacts(listFacts(verdict)) : []
+  const judges = describeJudges(verdict.details)
   const spelling = verdict.status === 'fail' ? spellingPhrase(verdict.details) : null
   const all = [...facts, ...(judges === null ? [] : [[judges]]), ...(spelling === null ? [] : [spelling])]
   return all.reduce<Phrase>(
     (line, fact, index) => [...line, index === 0 ? ': ' : '; ', ...fact],
-    sentenceOf(verdict),
+    describeVerdict(verdict),
   )
 }
 
@@ -28,9 +28,9 @@ function spellingPhrase(details: JsonValue | undefined): Phrase | null {
   if (!found.success) return null
   const { written, seen, by } = found.data.spelling
   const names: Phrase = [
-    { value: cut(seen, longestItem) },
+    { value: truncate(seen, longestItem) },
     ' differs from ',
-    { value: cut(written, longestItem) },
+    { value: truncate(written, longestItem) },
   ]
   return [...names, by === null ? ' only in its spelling' : ` only by ${by}`]
 }
@@ -42,7 +42,7 @@ const spelled = z.object({
 /** Lists the values that the line of a verdict leaves out; empty when it shows them all. */
 export function explainRest(verdict: FoundByCheck): Phrase {
   if (fillMessage(verdict) === null) return []
-  return labelled(factsOf(verdict)).flatMap((fact, index) => (index === 0 ? fact : ['; ', ...fact]))
+  return labelFacts(listFacts(verdict)).flatMap((fact, index) => (index === 0 ? fact : ['; ', ...fact]))
 }
 
 interface Fact {
@@ -50,58 +50,58 @@ interface Fact {
   readonly value: Phrase
 }
 
-function labelled(facts: readonly Fact[]): Phrase[] {
+function labelFacts(facts: readonly Fact[]): Phrase[] {
   return facts.map(({ label, value }) => [label === '' ? '' : `${label} `, ...value])
 }
 
 /** Names the expected and the actual values of a verdict that its sentence does not show. */
-export function factsOf(verdict: FoundByCheck): Fact[] {
+export function listFacts(verdict: FoundByCheck): Fact[] {
   const { reason, expected, actual } = verdict
   // These are about the check and not about the agent: `actual` is a sentence of ours.
   if (Object.hasOwn(commonReasons, reason)) {
-    return typeof actual === 'string' ? [{ label: '', value: quotedPhrase(cut(actual, 500)) }] : []
+    return typeof actual === 'string' ? [{ label: '', value: readMessage(truncate(actual, 500)) }] : []
   }
   const shown = fillMessage(verdict)?.shows ?? new Set<string>()
   const facts: Fact[] =
     expected === undefined || [...shown].some((path) => path.startsWith('expected'))
       ? []
-      : [{ label: 'expected', value: valuePhrase(expected) }]
+      : [{ label: 'expected', value: describeValue(expected) }]
   if (actual === undefined || shown.has('actual')) return facts
   // Several findings say themselves what they are: `missing`, `called`.
   if (isObject(actual) && Object.keys(actual).every((key) => plainKey.test(key))) {
     const findings = Object.entries(actual).filter(([key]) => !shown.has(`actual.${key}`))
-    return [...facts, ...findings.map(([label, value]) => ({ label, value: valuePhrase(value) }))]
+    return [...facts, ...findings.map(([label, value]) => ({ label, value: describeValue(value) }))]
   }
-  return [...facts, { label: expected === undefined ? 'found' : 'got', value: valuePhrase(actual) }]
+  return [...facts, { label: expected === undefined ? 'found' : 'got', value: describeValue(actual) }]
 }
 
 /** Says what happened, without a full stop. Unknown checks and reasons have a sentence too. */
-export function sentenceOf(verdict: FoundByCheck): Phrase {
+export function describeVerdict(verdict: FoundByCheck): Phrase {
   const { turns = [] } = verdict
   const [first] = turns
-  if (first === undefined) return ownSentence(verdict)
+  if (first === undefined) return describeOwnReason(verdict)
   const shown = turns.slice(0, mostItems).join(', ')
   const more = turns.length > mostItems ? ` and ${turns.length - mostItems} more` : ''
-  return [...ownSentence(verdict), ` (${turns.length === 1 ? 'turn' : 'turns'} ${shown}${more})`]
+  return [...describeOwnReason(verdict), ` (${turns.length === 1 ? 'turn' : 'turns'} ${shown}${more})`]
 }
 
-function ownSentence(verdict: FoundByCheck): Phrase {
-  return fillMessage(verdict)?.phrase ?? reasonSentence(verdict)
+function describeOwnReason(verdict: FoundByCheck): Phrase {
+  return fillMessage(verdict)?.phrase ?? describeReason(verdict)
 }
 
 /** Says what a reason of a check means, without the values of one verdict. */
-export function reasonSentence({
+export function describeReason({
   type,
   reason,
   status = 'fail',
 }: Pick<FoundByCheck, 'type' | 'reason'> & Partial<Pick<FoundByCheck, 'status'>>): Phrase {
   const own = findCheck(type)?.reasons ?? customReasons
   const sentence = own !== undefined && Object.hasOwn(own, reason) ? own[reason] : undefined
-  if (sentence !== undefined) return quotedPhrase(sentence.replace(/\.$/, ''))
+  if (sentence !== undefined) return readMessage(sentence.replace(/\.$/, ''))
   if (Object.hasOwn(commonReasons, reason)) return [commonReasons[reason as CommonReason]]
   return [
     status === 'fail' ? 'failed, reason ' : 'could not be evaluated, reason ',
-    { value: cut(reason, 60) },
+    { value: truncate(reason, 60) },
   ]
 }
 
@@ -120,25 +120,25 @@ export function explainJudge({
     ? [commonReasons[reason as CommonReason]]
     : [
         status === 'fail' ? 'The judge found against it: ' : 'The judge gave no verdict: ',
-        ...quotedPhrase(reason),
+        ...readMessage(reason),
       ]
   return [
     ...sentence,
     ...(score === undefined ? [] : [` (score ${score.toFixed(2)})`]),
-    ...(votes === undefined ? [] : [`, ${voteWords(votes)}`]),
+    ...(votes === undefined ? [] : [`, ${describeVotes(votes)}`]),
     ...(model === null ? [] : [', by ', { value: model }]),
-    ...(labels === undefined ? [] : [` (${calibrationWords(labels, advisory)})`]),
-    ...(reasoning === '' ? [] : [': ', ...reasoningPhrase(cut(reasoning, longestReasoning), status)]),
+    ...(labels === undefined ? [] : [` (${describeCalibration(labels, advisory)})`]),
+    ...(reasoning === '' ? [] : [': ', ...quoteReasoning(truncate(reasoning, longestReasoning), status)]),
   ]
 }
 
 /** Of an error it says what went wrong; else it is what the judge wrote. */
-function reasoningPhrase(reasoning: string, status: JudgeVerdict['status']): Phrase {
-  return status === 'error' ? quotedPhrase(reasoning) : [{ value: reasoning }]
+function quoteReasoning(reasoning: string, status: JudgeVerdict['status']): Phrase {
+  return status === 'error' ? readMessage(reasoning) : [{ value: reasoning }]
 }
 
 /** `2 votes pass, 1 uncertain`. */
-function voteWords(votes: NonNullable<JudgeVerdict['votes']>): string {
+function describeVotes(votes: NonNullable<JudgeVerdict['votes']>): string {
   const parts = Object.entries(votes).filter(([, count]) => count > 0)
   return parts
     .map(([vote, count], index) => `${count}${index === 0 ? ' of the votes' : ''} ${vote}`)
@@ -146,17 +146,17 @@ function voteWords(votes: NonNullable<JudgeVerdict['votes']>): string {
 }
 
 /** A value of a verdict, short: text and numbers as they are, a list item by item, anything else as JSON. */
-function valuePhrase(value: JsonValue): Phrase {
-  if (typeof value === 'string') return [{ value: cut(value, longestValue) }]
+function describeValue(value: JsonValue): Phrase {
+  if (typeof value === 'string') return [{ value: truncate(value, longestValue) }]
   const [only, ...others] = isObject(value) ? Object.entries(value) : []
   if (only !== undefined && others.length === 0 && plainKey.test(only[0])) {
-    return [`${only[0]} `, ...valuePhrase(only[1])]
+    return [`${only[0]} `, ...describeValue(only[1])]
   }
-  if (!Array.isArray(value)) return [{ value: cut(canonicalJson(value), longestValue) }]
+  if (!Array.isArray(value)) return [{ value: truncate(canonicalizeJson(value), longestValue) }]
   if (value.length === 0) return ['nothing']
   const shown = value.slice(0, mostItems).flatMap((item, index) => {
-    const text = typeof item === 'string' ? item : canonicalJson(item)
-    return [...(index === 0 ? [] : [', ']), { value: cut(text, longestItem) }]
+    const text = typeof item === 'string' ? item : canonicalizeJson(item)
+    return [...(index === 0 ? [] : [', ']), { value: truncate(text, longestItem) }]
   })
   return value.length > mostItems ? [...shown, ` and ${value.length - mostItems} more`] : shown
 }
@@ -165,7 +165,7 @@ function valuePhrase(value: JsonValue): Phrase {
 export function isShownWhole(value: JsonValue): boolean {
   const { value: longest, item: longestOne, items } = messageLimits
   if (typeof value === 'string') return value.length <= longest && !value.includes('\n')
-  if (!Array.isArray(value)) return canonicalJson(value).length <= longest
+  if (!Array.isArray(value)) return canonicalizeJson(value).length <= longest
   return value.length <= items && value.every((item) => typeof item === 'string' && item.length <= longestOne)
 }
 

@@ -1,18 +1,18 @@
-import { placeOf } from '../core/diagnostic.ts'
-import { present } from '../core/present.ts'
+import { formatLocation } from '../core/diagnostic.ts'
+import { omitNullish } from '../core/present.ts'
 import type { Weakening } from '../results/weakening-schema.ts'
 import type { Clause, Results, ScenarioResult } from '../results/schema.ts'
-import { counted, grouped } from './figures.ts'
-import { incomparableReasons, unverifiedReasons, type Groups } from './groups.ts'
-import { asideKind, brokenClauses, soakLabel } from './headline.ts'
-import { shortSha } from './context.ts'
-import type { Since } from './since.ts'
+import { pluralize, formatThousands } from './figures.ts'
+import { groupIncomparable, groupUnverified, type ScenarioGroups } from './groups.ts'
+import { setAsideKind, groupBrokenClauses, labelSoak } from './headline.ts'
+import { shortenSha } from './context.ts'
+import type { PushDiff } from './since.ts'
 import { phrase, type Phrase } from './phrase.ts'
-import { baseName, groupWords, judgeOffWords } from './run-words.ts'
-import { hiddenFailures, openWeakenings, policyLines, unnamedRemovals } from './tests-changed.ts'
-import { clausePhrase, wordsOfClause } from './words/clauses.ts'
+import { nameBase, groupWords, judgeOffWords } from './run-words.ts'
+import { hiddenFailures, openWeakenings, policyLines, listUnnamedRemovals } from './tests-changed.ts'
+import { describeClause, findClauseWords } from './words/clauses.ts'
 import { briefWeakening } from './words/weakenings.ts'
-import { diagnosticPhrase } from './words/texts.ts'
+import { describeDiagnostic } from './words/texts.ts'
 
 /** A scenario or a file that the first screen names. */
 export interface ScreenItem {
@@ -41,7 +41,7 @@ export interface ScreenLine {
   readonly sentences: readonly ScreenSentence[]
 }
 
-function sentence(
+function createSentence(
   lead: Phrase,
   items: readonly ScreenItem[] = [],
   more: Partial<ScreenSentence> = {},
@@ -53,27 +53,27 @@ function sentence(
 const mostSaid = 2
 
 /** Says which clauses decided, where no other line does; null where one does. */
-export function decidedLine({ decision }: Results): ScreenLine | null {
-  const { blocking, soaking } = brokenClauses(decision)
+export function buildDecidedLine({ decision }: Results): ScreenLine | null {
+  const { blocking, soaking } = groupBrokenClauses(decision)
   const sentences = [
-    ...clauseSentences(decision.gate === 'closed' ? 'Gate closed' : 'Gate', blocking),
-    ...clauseSentences(soakLabel(decision), soaking),
+    ...buildClauseSentences(decision.gate === 'closed' ? 'Gate closed' : 'Gate', blocking),
+    ...buildClauseSentences(labelSoak(decision), soaking),
   ]
   return sentences.length === 0 ? null : { sign: '', sentences }
 }
 
-function clauseSentences(label: string, all: readonly Clause[]): ScreenSentence[] {
+function buildClauseSentences(label: string, all: readonly Clause[]): ScreenSentence[] {
   const clauses = all.filter(
-    (clause) => clause.code === 'suite-fell' || !wordsOfClause(clause).isShownElsewhere,
+    (clause) => clause.code === 'suite-fell' || !findClauseWords(clause).isShownElsewhere,
   )
   const left = clauses.length - mostSaid
   return [
     ...clauses
       .slice(0, mostSaid)
       .map((clause) =>
-        sentence(phrase`${label}: ${withoutStop(clausePhrase(clause))}`, [], { isVerdict: true }),
+        createSentence(phrase`${label}: ${withoutStop(describeClause(clause))}`, [], { isVerdict: true }),
       ),
-    ...(left > 0 ? [sentence([`And ${counted(left, 'more clause')}`])] : []),
+    ...(left > 0 ? [createSentence([`And ${pluralize(left, 'more clause')}`])] : []),
   ]
 }
 
@@ -84,7 +84,7 @@ function withoutStop(words: Phrase): Phrase {
 }
 
 /** Says what the last push changed, if that is known. */
-export function sinceLine(since: Since | undefined): ScreenLine[] {
+export function buildSinceLine(since: PushDiff | undefined): ScreenLine[] {
   if (since === undefined) return []
   const { head, fixed, broken, verified, lost } = since
   const parts = [
@@ -93,79 +93,88 @@ export function sinceLine(since: Since | undefined): ScreenLine[] {
     [verified, 'verified again'],
     [lost, 'no longer verified'],
   ] as const
-  const said = parts.filter(([count]) => count > 0).map(([count, words]) => `${grouped(count)} ${words}`)
-  const commit = shortSha(head)
+  const said = parts
+    .filter(([count]) => count > 0)
+    .map(([count, words]) => `${formatThousands(count)} ${words}`)
+  const commit = shortenSha(head)
   const lead = phrase`Since the last push${commit === null ? '' : phrase` (${{ value: commit }})`}: ${said.length === 0 ? 'nothing changed' : said.join(', ')}`
-  return [{ sign: '', sentences: [sentence(lead, [], { isVerdict: true })] }]
+  return [{ sign: '', sentences: [createSentence(lead, [], { isVerdict: true })] }]
 }
 
 /** Makes the lines below the causes, each about one thing, in the order in which a reviewer needs them. */
-export function linesOf(results: Results, groups: Groups): ScreenLine[] {
+export function buildLines(results: Results, groups: ScenarioGroups): ScreenLine[] {
   const lines: ScreenLine[] = [
-    { sign: '', sentences: knownFailures(results, groups) },
-    { sign: '', sentences: unverified(groups) },
-    { sign: '⚠️', sentences: [...loosened(results), ...policy(results)] },
-    { sign: '⚠️', sentences: problems(results) },
-    { sign: '', sentences: limitations(results) },
-    { sign: '', sentences: agentFiles(results) },
+    { sign: '', sentences: buildKnownFailures(results, groups) },
+    { sign: '', sentences: buildUnverified(groups) },
+    { sign: '⚠️', sentences: [...buildLoosened(results), ...buildPolicy(results)] },
+    { sign: '⚠️', sentences: buildProblems(results) },
+    { sign: '', sentences: buildLimitations(results) },
+    { sign: '', sentences: buildAgentFiles(results) },
   ]
   return lines.filter(({ sentences }) => sentences.length > 0)
 }
 
 /** Failures that are not this change's, or do not count. */
-function knownFailures({ run }: Results, { alreadyFailing, byTests, setAside }: Groups): ScreenSentence[] {
-  const aside = (kind: string) => setAside.filter((scenario) => asideKind(scenario) === kind)
+function buildKnownFailures(
+  { run }: Results,
+  { alreadyFailing, byTests, setAside }: ScenarioGroups,
+): ScreenSentence[] {
+  const aside = (kind: string) => setAside.filter((scenario) => setAsideKind(scenario) === kind)
   return [
-    named(phrase`Already failing ${baseName(run.baseline)}`, alreadyFailing),
-    named(['Failing because the tests changed'], byTests),
-    named(['Flaky'], aside('flaky')),
-    named(['Quarantined'], aside('quarantined')),
-    named(['Accepted'], aside('accepted')),
+    nameScenarios(phrase`Already failing ${nameBase(run.baseline)}`, alreadyFailing),
+    nameScenarios(['Failing because the tests changed'], byTests),
+    nameScenarios(['Flaky'], aside('flaky')),
+    nameScenarios(['Quarantined'], aside('quarantined')),
+    nameScenarios(['Accepted'], aside('accepted')),
   ].flat()
 }
 
-function named(lead: Phrase, scenarios: readonly ScenarioResult[]): ScreenSentence[] {
-  return scenarios.length === 0 ? [] : [sentence(lead, scenarios.map(itemOf))]
+function nameScenarios(lead: Phrase, scenarios: readonly ScenarioResult[]): ScreenSentence[] {
+  return scenarios.length === 0 ? [] : [createSentence(lead, scenarios.map(toItem))]
 }
 
-function itemOf({ id, file, line }: Pick<ScenarioResult, 'id' | 'file' | 'line'>): ScreenItem {
+function toItem({ id, file, line }: Pick<ScenarioResult, 'id' | 'file' | 'line'>): ScreenItem {
   return { id, file, line }
 }
 
-function unverified(groups: Groups): ScreenSentence[] {
-  const reasons = unverifiedReasons(groups.unverified)
+function buildUnverified(groups: ScenarioGroups): ScreenSentence[] {
+  const reasons = groupUnverified(groups.unverified)
   const others = reasons.slice(mostSaid).reduce((sum, [, { length }]) => sum + length, 0)
   return [
     ...reasons.slice(0, mostSaid).map(([reason, scenarios]) =>
-      sentence(phrase`${grouped(scenarios.length)} unverified: ${reason}`, scenarios.map(itemOf), {
-        inBrackets: true,
-      }),
+      createSentence(
+        phrase`${formatThousands(scenarios.length)} unverified: ${reason}`,
+        scenarios.map(toItem),
+        {
+          inBrackets: true,
+        },
+      ),
     ),
-    ...(others === 0 ? [] : [sentence([`${grouped(others)} unverified for other reasons`])]),
+    ...(others === 0 ? [] : [createSentence([`${formatThousands(others)} unverified for other reasons`])]),
   ]
 }
 
 /** What the change takes away from the tests, and the failures that this hides. */
-function loosened(results: Results): ScreenSentence[] {
+function buildLoosened(results: Results): ScreenSentence[] {
   const weakenings = openWeakenings(results)
-  const removed = unnamedRemovals(results)
+  const removed = listUnnamedRemovals(results)
   const hidden = hiddenFailures(results)
   return [
     ...(weakenings.length === 0
       ? []
-      : [sentence(['Tests loosened'], inOneEach(weakenings.map(weakeningItem)))]),
+      : [createSentence(['Tests loosened'], mergeItems(weakenings.map(toWeakeningItem)))]),
     ...(hidden.length === 0
       ? []
       : [
-          sentence(
-            [`The checks of the base find ${counted(hidden.length, 'more failure')}`],
-            hidden.map((one) => ({ ...weakeningItem(one), words: [] })),
+          createSentence(
+            [`The checks of the base find ${pluralize(hidden.length, 'more failure')}`],
+            hidden.map((one) => ({ ...toWeakeningItem(one), words: [] })),
           ),
         ]),
     ...(removed.length === 0
       ? []
       : [
-          sentence(
+          createSentence(
             ['Scenarios removed'],
             removed.map(({ id, file }) => ({ id, file, isGone: true })),
           ),
@@ -174,7 +183,7 @@ function loosened(results: Results): ScreenSentence[] {
 }
 
 /** Each scenario once, with the first that is said of it, and how much more there is. */
-function inOneEach(items: readonly ScreenItem[]): ScreenItem[] {
+function mergeItems(items: readonly ScreenItem[]): ScreenItem[] {
   const found = new Map<string, [ScreenItem, ...ScreenItem[]]>()
   for (const item of items) {
     const before = found.get(item.id)
@@ -186,82 +195,84 @@ function inOneEach(items: readonly ScreenItem[]): ScreenItem[] {
   )
 }
 
-function weakeningItem(weakening: Weakening): ScreenItem {
+function toWeakeningItem(weakening: Weakening): ScreenItem {
   const { scenario, file, line, kind } = weakening
   const isGone = kind === 'scenario-removed'
   return {
     id: scenario ?? file,
     file,
-    ...present({ line }),
+    ...omitNullish({ line }),
     words: briefWeakening(weakening),
     ...(isGone ? { isGone } : {}),
   }
 }
 
-function policy(results: Results): ScreenSentence[] {
+function buildPolicy(results: Results): ScreenSentence[] {
   return policyLines(results, 1).map(({ label, changes, more }) =>
-    sentence(phrase`${label}: ${changes.flat()}${more}`),
+    createSentence(phrase`${label}: ${changes.flat()}${more}`),
   )
 }
 
 /** The first error in a file; warnings are in a fold. */
-function problems({ diagnostics }: Results): ScreenSentence[] {
+function buildProblems({ diagnostics }: Results): ScreenSentence[] {
   const errors = diagnostics.filter(({ severity }) => severity === 'error')
   const [first] = errors
   if (first === undefined) return []
   const { file, line, column } = first
-  const place = placeOf(present({ file, line, column }))
-  const words = phrase`${place === '' ? '' : phrase`${{ value: place }}: `}${withoutStop(diagnosticPhrase(first))}`
+  const place = formatLocation(omitNullish({ file, line, column }))
+  const words = phrase`${place === '' ? '' : phrase`${{ value: place }}: `}${withoutStop(describeDiagnostic(first))}`
   const lead =
     errors.length === 1
       ? phrase`Problem in a file: ${words}`
-      : phrase`${grouped(errors.length)} problems in files, first ${words}`
-  return [sentence(lead, [], { isVerdict: true })]
+      : phrase`${formatThousands(errors.length)} problems in files, first ${words}`
+  return [createSentence(lead, [], { isVerdict: true })]
 }
 
 /** What the verdict does not rest on. */
-function limitations(results: Results): ScreenSentence[] {
+function buildLimitations(results: Results): ScreenSentence[] {
   const { scenarios } = results
   const judgeOff = judgeOffWords(results)
   const asked = groupWords(results)
   const vacuous = scenarios.filter((scenario) => scenario.vacuous !== undefined)
   return [
-    ...notCompared(scenarios),
-    ...(judgeOff === null ? [] : [sentence([judgeOff])]),
-    ...(asked === null ? [] : [sentence(asked)]),
-    ...named(['Cannot fail'], vacuous),
+    ...buildNotCompared(scenarios),
+    ...(judgeOff === null ? [] : [createSentence([judgeOff])]),
+    ...(asked === null ? [] : [createSentence(asked)]),
+    ...nameScenarios(['Cannot fail'], vacuous),
   ]
 }
 
 /** Scenarios whose comparison tells nothing. */
-function notCompared(scenarios: readonly ScenarioResult[]): ScreenSentence[] {
-  const reasons = incomparableReasons(scenarios)
+function buildNotCompared(scenarios: readonly ScenarioResult[]): ScreenSentence[] {
+  const reasons = groupIncomparable(scenarios)
   const [first] = reasons
   if (first === undefined) return []
   const [reason, alike] = first
   const others = reasons.slice(1).reduce((sum, [, { length }]) => sum + length, 0)
   return [
-    sentence(phrase`${grouped(alike.length)} not compared: ${reason}`, alike.map(itemOf), {
+    createSentence(phrase`${formatThousands(alike.length)} not compared: ${reason}`, alike.map(toItem), {
       inBrackets: true,
     }),
-    ...(others === 0 ? [] : [sentence([`${grouped(others)} not compared for other reasons`])]),
+    ...(others === 0 ? [] : [createSentence([`${formatThousands(others)} not compared for other reasons`])]),
   ]
 }
 
 /** What the change does to the gate and to the agent; a file that no scenario covers is told once. */
-function agentFiles(results: Results): ScreenSentence[] {
+function buildAgentFiles(results: Results): ScreenSentence[] {
   const { agentFiles: changed = [], gateFiles = [], uncovered = [] } = results
   const bare = new Set(uncovered)
   const covered = changed.filter((file) => !bare.has(file))
   return [
-    ...(gateFiles.length === 0 ? [] : [sentence(['Changed in the gate itself'], fileItems(gateFiles))]),
-    ...(covered.length === 0 ? [] : [sentence(['Changed in the agent'], fileItems(covered))]),
+    ...(gateFiles.length === 0
+      ? []
+      : [createSentence(['Changed in the gate itself'], toFileItems(gateFiles))]),
+    ...(covered.length === 0 ? [] : [createSentence(['Changed in the agent'], toFileItems(covered))]),
     ...(uncovered.length === 0
       ? []
-      : [sentence(['Changed, and covered by no scenario'], fileItems(uncovered))]),
+      : [createSentence(['Changed, and covered by no scenario'], toFileItems(uncovered))]),
   ]
 }
 
-function fileItems(files: readonly string[]): ScreenItem[] {
+function toFileItems(files: readonly string[]): ScreenItem[] {
   return files.map((file) => ({ id: file, file }))
 }

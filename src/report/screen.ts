@@ -1,21 +1,21 @@
-import { onceFor } from '../core/once-for.ts'
+import { memoize } from '../core/once-for.ts'
 import type { Results, ScenarioResult } from '../results/schema.ts'
-import { causesOf, type Cause } from './causes.ts'
-import { groupsOf, standingWords } from './groups.ts'
-import { headline } from './headline.ts'
-import { briefPhrase, briefText, phrase, wordsIn, wordsOfPhrase, type Phrase } from './phrase.ts'
-import { baselineFacts } from './run-words.ts'
+import { groupCauses, type Cause } from './causes.ts'
+import { groupScenarios, describeStanding } from './groups.ts'
+import { renderHeadline } from './headline.ts'
+import { shortenPhrase, shortenText, phrase, countWords, countPhraseWords, type Phrase } from './phrase.ts'
+import { describeBaseline } from './run-words.ts'
 import {
-  decidedLine,
-  linesOf,
-  sinceLine,
+  buildDecidedLine,
+  buildLines,
+  buildSinceLine,
   type ScreenItem,
   type ScreenLine,
   type ScreenSentence,
 } from './screen-lines.ts'
-import type { Since } from './since.ts'
-import { baselinePhrase, capitalised } from './words/texts.ts'
-import { causePhrase, differencePhrase } from './words/causes.ts'
+import type { PushDiff } from './since.ts'
+import { describeNoBaseline, capitalizePhrase } from './words/texts.ts'
+import { describeCause, describeDifference } from './words/causes.ts'
 
 /** What is seen before the first fold: the same on every surface, and never more than a screen. */
 export interface Screen {
@@ -27,11 +27,11 @@ export interface Screen {
   readonly further: { readonly causes: number; readonly scenarios: number }
   readonly lines: readonly ScreenLine[]
   /** What the footer says of the base. */
-  readonly base: ScreenBase
+  readonly base: ScreenBaseline
 }
 
 /** The base in a few words: how it was found, or why there is none. */
-export interface ScreenBase {
+export interface ScreenBaseline {
   /** First digits of its commit; null where it has none that is known. */
   readonly commit: string | null
   readonly sha: string | null
@@ -88,23 +88,23 @@ const sizes: readonly Size[] = [
 const smallest: Size = { inRow: 0, inLine: 0, words: 5, ofCause: 5 }
 
 /** Cuts the name of an item to a few words. */
-export function itemName({ id }: Pick<ScreenItem, 'id'>): string {
-  return briefText(id, { words: 4, chars: 48 })
+export function formatItemName({ id }: Pick<ScreenItem, 'id'>): string {
+  return shortenText(id, { words: 4, chars: 48 })
 }
 
 /** Makes the first screen. What does not fit is cut short, and then only counted. */
-export function screenOf(results: Results, since?: Since): Screen {
+export function buildScreen(results: Results, since?: PushDiff): Screen {
   const { lines, ...others } = wholeOf(results)
-  const whole = { ...others, lines: [...sinceLine(since), ...lines] }
+  const whole = { ...others, lines: [...buildSinceLine(since), ...lines] }
   for (const size of sizes) {
-    const screen = sized(whole, size, mostRows)
-    if (wordsOf(screen) <= screenBudget.words) return screen
+    const screen = fitScreen(whole, size, mostRows)
+    if (countScreenWords(screen) <= screenBudget.words) return screen
   }
   for (let rows = mostRows; rows > 1; rows -= 1) {
-    const screen = sized(whole, smallest, rows)
-    if (wordsOf(screen) <= screenBudget.words) return screen
+    const screen = fitScreen(whole, smallest, rows)
+    if (countScreenWords(screen) <= screenBudget.words) return screen
   }
-  return sized(whole, smallest, 1)
+  return fitScreen(whole, smallest, 1)
 }
 
 interface Whole extends Pick<Screen, 'headline' | 'decided' | 'lines' | 'base'> {
@@ -112,35 +112,39 @@ interface Whole extends Pick<Screen, 'headline' | 'decided' | 'lines' | 'base'> 
 }
 
 /** All that the screen could show, but what the last push changed. */
-const wholeOf = onceFor((results: Results): Whole => {
-  const groups = groupsOf(results)
+const wholeOf = memoize((results: Results): Whole => {
+  const groups = groupScenarios(results)
   return {
-    headline: headline(results),
-    decided: decidedLine(results),
-    causes: [...rowsOf(groups.regressed), ...rowsOf(groups.failed)],
-    lines: linesOf(results, groups),
-    base: baseOf(results),
+    headline: renderHeadline(results),
+    decided: buildDecidedLine(results),
+    causes: [...buildRows(groups.regressed), ...buildRows(groups.failed)],
+    lines: buildLines(results, groups),
+    base: describeBase(results),
   }
 })
 
-function rowsOf(scenarios: readonly ScenarioResult[]): ScreenRow[] {
-  return causesOf(scenarios, mostRows - 1).map(rowOf)
+function buildRows(scenarios: readonly ScenarioResult[]): ScreenRow[] {
+  return groupCauses(scenarios, mostRows - 1).map(buildRow)
 }
 
-function rowOf(cause: Cause): ScreenRow {
+function buildRow(cause: Cause): ScreenRow {
   const { scenarios, difference } = cause
-  const standings = new Set(scenarios.map(standingWords))
+  const standings = new Set(scenarios.map(describeStanding))
   const [only = ''] = standings
   return {
-    words: capitalised(causePhrase(cause)),
+    words: capitalizePhrase(describeCause(cause)),
     count: scenarios.length,
     standing: standings.size === 1 ? only : '',
     items: scenarios.map(({ id, file, line }) => ({ id, file, line })),
-    difference: difference === null ? [] : differencePhrase(difference, scenarios.length),
+    difference: difference === null ? [] : describeDifference(difference, scenarios.length),
   }
 }
 
-function sized({ headline: title, decided, lines, causes, base }: Whole, size: Size, most: number): Screen {
+function fitScreen(
+  { headline: title, decided, lines, causes, base }: Whole,
+  size: Size,
+  most: number,
+): Screen {
   const others = frameLines + lines.length + (decided === null ? 0 : 1)
   const room = Math.max(1, Math.min(most, screenBudget.lines - others))
   // The causes that are only counted take a row, too.
@@ -148,36 +152,36 @@ function sized({ headline: title, decided, lines, causes, base }: Whole, size: S
   const left = causes.slice(shown)
   return {
     headline: title,
-    decided: decided === null ? null : briefLine(decided, size),
-    rows: causes.slice(0, shown).map((row) => briefRow(row, size)),
+    decided: decided === null ? null : shortenLine(decided, size),
+    rows: causes.slice(0, shown).map((row) => shortenRow(row, size)),
     further: { causes: left.length, scenarios: left.reduce((sum, { count }) => sum + count, 0) },
-    lines: lines.map((line) => briefLine(line, size)),
+    lines: lines.map((line) => shortenLine(line, size)),
     base,
   }
 }
 
-function briefRow(row: ScreenRow, { inRow, ofCause: words }: Size): ScreenRow {
+function shortenRow(row: ScreenRow, { inRow, ofCause: words }: Size): ScreenRow {
   return {
     ...row,
-    words: briefPhrase(row.words, { words, chars: 120 }),
+    words: shortenPhrase(row.words, { words, chars: 120 }),
     items: row.items.slice(0, inRow),
-    difference: briefPhrase(row.difference, { words, chars: 100 }),
+    difference: shortenPhrase(row.difference, { words, chars: 100 }),
   }
 }
 
-function briefLine({ sign, sentences }: ScreenLine, { inLine, words }: Size): ScreenLine {
+function shortenLine({ sign, sentences }: ScreenLine, { inLine, words }: Size): ScreenLine {
   return {
     sign,
     sentences: sentences.map((sentence): ScreenSentence => ({
       ...sentence,
-      lead: briefPhrase(sentence.lead, {
+      lead: shortenPhrase(sentence.lead, {
         words: sentence.isVerdict === true ? 2 * words : words,
         chars: 240,
       }),
       items: sentence.items
         .slice(0, inLine)
         .map((item) =>
-          item.words === undefined ? item : { ...item, words: briefPhrase(item.words, ofWords) },
+          item.words === undefined ? item : { ...item, words: shortenPhrase(item.words, ofWords) },
         ),
     })),
   }
@@ -186,38 +190,41 @@ function briefLine({ sign, sentences }: ScreenLine, { inLine, words }: Size): Sc
 /** Of the words about one item. */
 const ofWords = { words: 6, chars: 60 } as const
 
-function baseOf({ run }: Results): ScreenBase {
+function describeBase({ run }: Results): ScreenBaseline {
   const { baseline } = run
   const brief = { words: 22, chars: 240 }
   if (baseline === null) {
-    const reason = baselinePhrase(run)
-    const words = reason.length === 0 ? ['no baseline'] : phrase`no baseline: ${briefPhrase(reason, brief)}`
+    const reason = describeNoBaseline(run)
+    const words = reason.length === 0 ? ['no baseline'] : phrase`no baseline: ${shortenPhrase(reason, brief)}`
     return { commit: null, sha: null, words }
   }
-  const { commit, sha, words } = baselineFacts(baseline, run.startedAt)
-  return { commit, sha, words: briefPhrase(words, brief) }
+  const { commit, sha, words } = describeBaseline(baseline, run.startedAt)
+  return { commit, sha, words: shortenPhrase(words, brief) }
 }
 
-function wordsOf({ headline: title, decided, rows, lines, base }: Screen): number {
+function countScreenWords({ headline: title, decided, rows, lines, base }: Screen): number {
   const ofRows = rows.map(
     ({ words, count, standing, items, difference }) =>
-      wordsOfPhrase(words) +
-      wordsOfPhrase(difference) +
-      wordsOfItems(items) +
-      wordsIn(`${count} ${standing}`),
+      countPhraseWords(words) +
+      countPhraseWords(difference) +
+      countItemWords(items) +
+      countWords(`${count} ${standing}`),
   )
   const ofLines = [...(decided === null ? [] : [decided]), ...lines].flatMap(({ sentences }) =>
     sentences.map(
       ({ lead, items, count }) =>
         // `and 3 more`
-        wordsOfPhrase(lead) + wordsOfItems(items) + (count > items.length && items.length > 0 ? 3 : 1),
+        countPhraseWords(lead) + countItemWords(items) + (count > items.length && items.length > 0 ? 3 : 1),
     ),
   )
   const frame =
-    wordsIn(title) + footerWords + wordsOfPhrase(base.words) + (rows.length === 0 ? 0 : tableWords)
+    countWords(title) + footerWords + countPhraseWords(base.words) + (rows.length === 0 ? 0 : tableWords)
   return [...ofRows, ...ofLines].reduce((sum, words) => sum + words, frame)
 }
 
-function wordsOfItems(items: readonly ScreenItem[]): number {
-  return items.reduce((sum, { id, words = [] }) => sum + wordsIn(itemName({ id })) + wordsOfPhrase(words), 0)
+function countItemWords(items: readonly ScreenItem[]): number {
+  return items.reduce(
+    (sum, { id, words = [] }) => sum + countWords(formatItemName({ id })) + countPhraseWords(words),
+    0,
+  )
 }

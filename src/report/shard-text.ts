@@ -1,8 +1,8 @@
-import { placeOf } from '../core/diagnostic.ts'
+import { formatLocation } from '../core/diagnostic.ts'
 import type { Shard, ShardScenario } from '../score/shard/shard-schema.ts'
-import { counted } from './figures.ts'
+import { pluralize } from './figures.ts'
 import type { NotVerified } from './markdown/frame.ts'
-import { unverifiedText } from './words/unverified.ts'
+import { explainUnverifiedReason } from './words/unverified.ts'
 
 /** Scenarios that are named, of those that did not pass. */
 const mostNamed = 20
@@ -10,7 +10,7 @@ const mostNamed = 20
 const mostProblems = 10
 
 /** Describes the results of one shard, for its job. */
-export function shardReport({ shard: { index, count }, scenarios, problems }: Shard): NotVerified {
+export function renderShard({ shard: { index, count }, scenarios, problems }: Shard): NotVerified {
   const number = (outcome: ShardScenario['outcome']) =>
     scenarios.filter((scenario) => scenario.outcome === outcome).length
   const counts = (['passed', 'failed', 'unverified'] as const)
@@ -21,21 +21,21 @@ export function shardReport({ shard: { index, count }, scenarios, problems }: Sh
   const said = [...problems.scoring, ...problems.confirming, ...problems.asking]
   return {
     sign: '⏳',
-    headline: `Scenario Gate: shard ${index} of ${count}: ${counted(scenarios.length, 'scenario')} scored${counts.length === 0 ? '' : `, ${counts.join(', ')}`}`,
+    headline: `Scenario Gate: shard ${index} of ${count}: ${pluralize(scenarios.length, 'scenario')} scored${counts.length === 0 ? '' : `, ${counts.join(', ')}`}`,
     paragraphs: [
       'A shard does not decide. The job with `merge` compares with the base and decides.',
-      ...others.slice(0, mostNamed).map(scenarioLine),
-      ...more(others.length - mostNamed, 'more scenario'),
-      ...said.slice(0, mostProblems).map((problem) => `${placeOf(problem)} ${problem.message}`.trim()),
-      ...more(said.length - mostProblems, 'more problem'),
+      ...others.slice(0, mostNamed).map(renderScenario),
+      ...renderMore(others.length - mostNamed, 'more scenario'),
+      ...said.slice(0, mostProblems).map((problem) => `${formatLocation(problem)} ${problem.message}`.trim()),
+      ...renderMore(said.length - mostProblems, 'more problem'),
     ],
   }
 }
 
-function scenarioLine({ id, outcome, reason }: ShardScenario): string {
-  return `\`${id}\` ${outcome}${reason === null ? '' : `: ${unverifiedText(reason)}`}`
+function renderScenario({ id, outcome, reason }: ShardScenario): string {
+  return `\`${id}\` ${outcome}${reason === null ? '' : `: ${explainUnverifiedReason(reason)}`}`
 }
 
-function more(count: number, noun: string): string[] {
-  return count > 0 ? [`${counted(count, noun)}.`] : []
+function renderMore(count: number, noun: string): string[] {
+  return count > 0 ? [`${pluralize(count, noun)}.`] : []
 }

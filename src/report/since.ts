@@ -10,7 +10,7 @@ export interface Remembered {
 }
 
 /** What a push changed: scenarios that do not pass as before, and pass now, or the other way round. */
-export interface Since {
+export interface PushDiff {
   /** Commit of the former verdict. */
   readonly head: string
   /** Failed then, pass now. */
@@ -30,18 +30,18 @@ export const mostRemembered = 256
 export const hashDigits = 8
 
 /** Remembers a verdict; null for one with too many scenarios that did not pass. */
-export function remembered(head: string, { scenarios }: Results): Remembered | null {
+export function rememberVerdict(head: string, { scenarios }: Results): Remembered | null {
   const hashesOf = (wanted: string) =>
-    new Set(scenarios.filter(({ outcome }) => outcome === wanted).map(({ id }) => hashOf(id)))
+    new Set(scenarios.filter(({ outcome }) => outcome === wanted).map(({ id }) => hashId(id)))
   const [failed, unverified] = [hashesOf('failed'), hashesOf('unverified')]
   return failed.size + unverified.size > mostRemembered ? null : { head, failed, unverified }
 }
 
 /** Compares a verdict with the one before the push. */
-export function sinceLast(former: Remembered, { scenarios }: Results): Since {
+export function diffWithLastPush(former: Remembered, { scenarios }: Results): PushDiff {
   const count = { fixed: 0, broken: 0, verified: 0, lost: 0 }
   for (const { id, outcome } of scenarios) {
-    const hash = hashOf(id)
+    const hash = hashId(id)
     const [didFail, wasOpen] = [former.failed.has(hash), former.unverified.has(hash)]
     if (outcome === 'failed' && !didFail) count.broken += 1
     if (outcome === 'passed' && didFail) count.fixed += 1
@@ -51,6 +51,6 @@ export function sinceLast(former: Remembered, { scenarios }: Results): Since {
   return { head: former.head, ...count }
 }
 
-function hashOf(id: string): string {
+function hashId(id: string): string {
   return createHash('sha256').update(id).digest('hex').slice(0, hashDigits)
 }

@@ -1,21 +1,24 @@
 import { posix } from 'node:path'
-import { canonicalJson, isObject, type JsonObject, type JsonValue } from '../core/json.ts'
-import { folderOf } from '../files/paths.ts'
+import { canonicalizeJson, isObject, type JsonObject, type JsonValue } from '../core/json.ts'
+import { getFolder } from '../files/paths.ts'
 import { schemaUrl } from '../scenario/convert.ts'
 import type { Catches } from '../strength/cover.ts'
 import type { Suggestion } from '../strength/suggest.ts'
 import { parseYaml } from '../text/yaml/parse-yaml.ts'
 import { renderYaml, withListItems, type YamlComment } from '../text/yaml/render-yaml.ts'
-import { counted } from './figures.ts'
-import { breakLines, countedKinds, kindsText } from './words/breaks.ts'
+import { pluralize } from './figures.ts'
+import { describeBreaks, countKinds, describeKinds } from './words/breaks.ts'
 
 /** Kinds of breaks that one comment names. */
 const mostKinds = 4
 
 /** The suggested scenario as the mapping of a file of ours at this path. */
-export function suggestedDocument({ id, input, recordings, checks }: Suggestion, file: string): JsonObject {
+export function buildSuggestedDocument(
+  { id, input, recordings, checks }: Suggestion,
+  file: string,
+): JsonObject {
   const traces = recordings.map(({ file: trace, key, isAlone }) => {
-    const path = posix.relative(folderOf(file), trace)
+    const path = posix.relative(getFolder(file), trace)
     return isAlone ? path : `${path}#${key}`
   })
   return {
@@ -31,17 +34,17 @@ function checkDocument({ candidate: { type, params } }: Catches): JsonObject {
 }
 
 /** The same as text, with a comment for each check. Nothing in the comments comes from a recording. */
-export function suggestedYaml(suggestion: Suggestion, file: string): string {
+export function renderSuggestedYaml(suggestion: Suggestion, file: string): string {
   const { checks, breaks } = suggestion
   const comments = checks.map((check, index): YamlComment => ({
     path: ['checks', index],
-    text: commentOf(check, suggestion),
+    text: describeCatch(check, suggestion),
   }))
   const head = [
     `# yaml-language-server: $schema=${schemaUrl}`,
-    `# ${coverText(caughtBy(suggestion), breaks.length, checks.length)}`,
+    `# ${describeCover(countCaughtBreaks(suggestion), breaks.length, checks.length)}`,
   ]
-  return `${head.join('\n')}\n${renderYaml(suggestedDocument(suggestion, file), comments)}`
+  return `${head.join('\n')}\n${renderYaml(buildSuggestedDocument(suggestion, file), comments)}`
 }
 
 /**
@@ -49,21 +52,23 @@ export function suggestedYaml(suggestion: Suggestion, file: string): string {
  * Null where the file is not one scenario of this id that runs its agent, or cannot be edited.
  */
 export function withSuggestedChecks(written: string, suggestion: Suggestion): string | null {
-  const known = ownChecks(written, suggestion.id)
+  const known = listOwnChecks(written, suggestion.id)
   if (known === null) return null
-  const said = new Set(known.map(wordingOf))
+  const said = new Set(known.map(formatWording))
   const added = suggestion.checks.flatMap((check) => {
     const document = checkDocument(check)
-    return said.has(wordingOf(document)) ? [] : [{ added: document, comment: commentOf(check, suggestion) }]
+    return said.has(formatWording(document))
+      ? []
+      : [{ added: document, comment: describeCatch(check, suggestion) }]
   })
   const edited = withListItems(written, 'checks', [...known.map((_, kept) => ({ kept })), ...added])
-  const checks = edited === null ? null : ownChecks(edited, suggestion.id)
+  const checks = edited === null ? null : listOwnChecks(edited, suggestion.id)
   const wanted = [...known, ...added.map((item) => item.added)]
-  return canonicalJson(checks) === canonicalJson(wanted) ? edited : null
+  return canonicalizeJson(checks) === canonicalizeJson(wanted) ? edited : null
 }
 
 /** The checks of a scenario that runs its agent; null for another file. */
-function ownChecks(text: string, id: string): JsonValue[] | null {
+function listOwnChecks(text: string, id: string): JsonValue[] | null {
   const parsed = parseYaml(text)
   if (!parsed.ok || parsed.faults.length > 0 || !isObject(parsed.value)) return null
   const { id: own, run_command: command, traces, checks } = parsed.value
@@ -71,71 +76,71 @@ function ownChecks(text: string, id: string): JsonValue[] | null {
 }
 
 /** What a check asks, whatever it is called. */
-function wordingOf(check: JsonValue): string {
+function formatWording(check: JsonValue): string {
   const { type, params = {} } = isObject(check) ? check : {}
-  return canonicalJson({ type, params })
+  return canonicalizeJson({ type, params })
 }
 
-function commentOf({ candidate, caught }: Catches, { breaks }: Suggestion): string {
+function describeCatch({ candidate, caught }: Catches, { breaks }: Suggestion): string {
   const own = breaks.filter((_, place) => caught.has(place))
   const doubt = candidate.basis === 'seen-once' ? '\nSeen in one recording only: it may be chance.' : ''
-  return `Catches ${own.length}: ${kindsText(own, mostKinds)}.${doubt}`
+  return `Catches ${own.length}: ${describeKinds(own, mostKinds)}.${doubt}`
 }
 
 /** The ways of breaking a run that its checks catch. */
-export function caughtBy({ checks }: Pick<Suggestion, 'checks'>): number {
+export function countCaughtBreaks({ checks }: Pick<Suggestion, 'checks'>): number {
   return new Set(checks.flatMap(({ caught }) => [...caught])).size
 }
 
-function coverText(caught: number, ways: number, checks: number): string {
+function describeCover(caught: number, ways: number, checks: number): string {
   const which = checks === 1 ? 'This check catches' : `These ${checks} checks catch`
-  return `${which} ${caught} of ${counted(ways, 'way')} to break this run.`
+  return `${which} ${caught} of ${pluralize(ways, 'way')} to break this run.`
 }
 
 /** What the suggested scenario catches and what not, for a terminal; still to be escaped. */
-export function suggestionLines(suggestion: Suggestion): string[] {
+export function renderSuggestion(suggestion: Suggestion): string[] {
   const { id, breaks, checks, recordings } = suggestion
   if (checks.length === 0)
     return [`${id}: no check can be proposed, because the recording shows too little of the run.`]
-  const left = survivorsOf(suggestion)
+  const left = listSurvivors(suggestion)
   const unsure = checks.filter(({ candidate: { basis } }) => basis === 'seen-once').length
   return [
-    `${id}: ${coverText(caughtBy(suggestion), breaks.length, checks.length)}`,
-    ...(left.length === 0 ? [] : ['  Not caught:', ...breakLines(left).map((line) => `  - ${line}`)]),
+    `${id}: ${describeCover(countCaughtBreaks(suggestion), breaks.length, checks.length)}`,
+    ...(left.length === 0 ? [] : ['  Not caught:', ...describeBreaks(left).map((line) => `  - ${line}`)]),
     ...(recordings.length === 1
       ? [
-          `  Suggested from 1 recording${unsure === 0 ? '' : `, so ${counted(unsure, 'check')} may hold by chance`}. More recordings of this task make better checks.`,
+          `  Suggested from 1 recording${unsure === 0 ? '' : `, so ${pluralize(unsure, 'check')} may hold by chance`}. More recordings of this task make better checks.`,
         ]
       : []),
   ]
 }
 
-function survivorsOf({ breaks, checks }: Suggestion) {
+function listSurvivors({ breaks, checks }: Suggestion) {
   const caught = new Set(checks.flatMap((check) => [...check.caught]))
   return breaks.filter((_, place) => !caught.has(place))
 }
 
 /** The suggestion as data. */
-export function suggestionJson(suggestion: Suggestion, file: string) {
+export function buildSuggestionJson(suggestion: Suggestion, file: string) {
   const { id, breaks, checks, recordings } = suggestion
   return {
     id,
     file,
     recordings: recordings.length,
     ways: breaks.length,
-    caught: caughtBy(suggestion),
-    scenario: suggestedDocument(suggestion, file),
+    caught: countCaughtBreaks(suggestion),
+    scenario: buildSuggestedDocument(suggestion, file),
     checks: checks.map(({ candidate: { type, params, basis }, caught }) => ({
       type,
       params,
       basis,
       catches: caught.size,
-      kinds: kindsJson(breaks.filter((_, place) => caught.has(place))),
+      kinds: countBreakKinds(breaks.filter((_, place) => caught.has(place))),
     })),
-    notCaught: survivorsOf(suggestion).map((one) => ({ ...one, text: breakLines([one]).join('') })),
+    notCaught: listSurvivors(suggestion).map((one) => ({ ...one, text: describeBreaks([one]).join('') })),
   }
 }
 
-function kindsJson(breaks: Suggestion['breaks']) {
-  return Object.fromEntries(countedKinds(breaks).map(({ kind, count }) => [kind, count]))
+function countBreakKinds(breaks: Suggestion['breaks']) {
+  return Object.fromEntries(countKinds(breaks).map(({ kind, count }) => [kind, count]))
 }

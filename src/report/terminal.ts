@@ -1,20 +1,20 @@
 import type { Results } from '../results/schema.ts'
-import type { Since } from './since.ts'
-import { groupsOf, setAsideWords } from './groups.ts'
-import { decided, nextStep } from './terminal/frame.ts'
+import type { PushDiff } from './since.ts'
+import { groupScenarios, setAsideWords } from './groups.ts'
+import { renderDecided, renderNextSteps } from './terminal/frame.ts'
 import {
-  failingGroup,
-  measuredGroup,
-  statisticsGroup,
-  unverifiedGroup,
-  warningGroup,
+  renderFailing,
+  renderMeasured,
+  renderStatistics,
+  renderUnverified,
+  renderWarnings,
   noteLines,
-  passedGroup,
+  renderPassed,
 } from './terminal/scenarios.ts'
 import type { Page } from './terminal/page.ts'
-import { firstScreen } from './terminal/screen.ts'
-import { byTestsGroup, weakenedGroup, policyChangeLines } from './terminal/tests-changed.ts'
-import { diagnosticLines, metricTable, pricedBy } from './terminal/tables.ts'
+import { renderFirstScreen } from './terminal/screen.ts'
+import { renderByTests, renderWeakened, renderPolicyChange } from './terminal/tests-changed.ts'
+import { renderDiagnostics, renderMetrics, renderPrices } from './terminal/tables.ts'
 
 export interface TerminalOptions extends Page {
   /** Also lists what passed, and cuts no list. */
@@ -22,7 +22,7 @@ export interface TerminalOptions extends Page {
   /** The results file that the run wrote, as the user names it; null or absent: none. */
   readonly resultsFile?: string | null
   /** What the last push changed; absent where that is not known. */
-  readonly since?: Since | undefined
+  readonly since?: PushDiff | undefined
   /** False where this change cannot bring its own accepted changes; absent: it can. */
   readonly canAccept?: boolean
 }
@@ -37,25 +37,28 @@ export function renderTerminal(
 ): string {
   const page: Page = { ...asked, width: Math.min(Math.max(asked.width, 40), 140) }
   const most = verbose ? Infinity : mostListed
-  const groups = groupsOf(results)
+  const groups = groupScenarios(results)
   const sections = [
-    ...firstScreen(results, since, page),
-    failingGroup('regressed', 'red', groups.regressed, most, page),
-    failingGroup('failed', 'red', groups.failed, most, page),
-    failingGroup('already failing in the base', 'red', groups.alreadyFailing, most, page),
-    failingGroup('failed because the tests changed', 'red', groups.byTests, most, page),
-    byTestsGroup(results.scenarios, most, page),
-    failingGroup(setAsideWords(groups.setAside), 'yellow', groups.setAside, most, page),
-    unverifiedGroup(groups.unverified, most, page),
-    weakenedGroup(results, most, page),
-    policyChangeLines(results, most, page),
-    diagnosticLines(results.diagnostics, most, page),
-    warningGroup(results, most, page),
-    measuredGroup(results, most, page),
-    [...passedGroup(groups, verbose, page), ...noteLines(results, groups, verbose, page)],
-    [...metricTable(results, page), ...pricedBy(results, page)],
-    statisticsGroup(results, most, page),
-    [...decided(results, most, page), ...nextStep(results, groups, canAccept ? { resultsFile } : null, page)],
+    ...renderFirstScreen(results, since, page),
+    renderFailing('regressed', 'red', groups.regressed, most, page),
+    renderFailing('failed', 'red', groups.failed, most, page),
+    renderFailing('already failing in the base', 'red', groups.alreadyFailing, most, page),
+    renderFailing('failed because the tests changed', 'red', groups.byTests, most, page),
+    renderByTests(results.scenarios, most, page),
+    renderFailing(setAsideWords(groups.setAside), 'yellow', groups.setAside, most, page),
+    renderUnverified(groups.unverified, most, page),
+    renderWeakened(results, most, page),
+    renderPolicyChange(results, most, page),
+    renderDiagnostics(results.diagnostics, most, page),
+    renderWarnings(results, most, page),
+    renderMeasured(results, most, page),
+    [...renderPassed(groups, verbose, page), ...noteLines(results, groups, verbose, page)],
+    [...renderMetrics(results, page), ...renderPrices(results, page)],
+    renderStatistics(results, most, page),
+    [
+      ...renderDecided(results, most, page),
+      ...renderNextSteps(results, groups, canAccept ? { resultsFile } : null, page),
+    ],
   ]
   return `${sections
     .filter((lines) => lines.length > 0)

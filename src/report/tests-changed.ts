@@ -1,27 +1,27 @@
-import { onceFor } from '../core/once-for.ts'
-import { cut } from '../core/visible-text.ts'
+import { memoize } from '../core/once-for.ts'
+import { truncate } from '../core/visible-text.ts'
 import { isOpen, type Weakening } from '../results/weakening-schema.ts'
 import type { Cells } from '../results/comparison-schema.ts'
 import type { Results, ScenarioResult } from '../results/schema.ts'
-import { phrase, quotedPhrase, type Phrase } from './phrase.ts'
-import { counted } from './figures.ts'
-import { acceptancePhrase } from './words/texts.ts'
+import { phrase, readMessage, type Phrase } from './phrase.ts'
+import { pluralize } from './figures.ts'
+import { describeAcceptance } from './words/texts.ts'
 
 /** Says what was taken away from the tests, and from what to what. */
-export function weakeningPhrase({ kind, what, from, to }: Weakening): Phrase {
+export function describeWeakening({ kind, what, from, to }: Weakening): Phrase {
   if (kind === 'scenario-removed' && from !== null && to === null)
-    return phrase`all rows of ${{ value: cut(what, longest) }} were removed (${cut(from, longest)})`
+    return phrase`all rows of ${{ value: truncate(what, longest) }} were removed (${truncate(from, longest)})`
   if (kind === 'base-unread')
-    return phrase`what ${{ value: cut(what, longest) }} of the base asks for is not known, because it cannot be read: ${quotedPhrase(from ?? '')}`
-  return [...kindPhrase(kind, what, from), ...levels(from, to)]
+    return phrase`what ${{ value: truncate(what, longest) }} of the base asks for is not known, because it cannot be read: ${readMessage(from ?? '')}`
+  return [...describeKind(kind, what, from), ...describeLevels(from, to)]
 }
 
-function kindPhrase(
+function describeKind(
   kind: Exclude<Weakening['kind'], 'base-unread'>,
   what: string,
   from: string | null,
 ): Phrase {
-  const value = { value: cut(what, longest) }
+  const value = { value: truncate(what, longest) }
   switch (kind) {
     case 'scenario-removed':
       // Rows of a dataset are counted.
@@ -47,16 +47,16 @@ function kindPhrase(
   }
 }
 
-function levels(from: string | null, to: string | null): Phrase {
-  const before: Phrase = from === null ? [] : [{ value: cut(from, longest) }]
-  const after: Phrase = to === null ? [] : [{ value: cut(to, longest) }]
+function describeLevels(from: string | null, to: string | null): Phrase {
+  const before: Phrase = from === null ? [] : [{ value: truncate(from, longest) }]
+  const after: Phrase = to === null ? [] : [{ value: truncate(to, longest) }]
   if (from === null && to === null) return []
   if (from === null) return [': ', ...after]
   return to === null ? [': it was ', ...before] : [': ', ...before, ' → ', ...after]
 }
 
 /** Says what the checks of the base find in the head; empty where that is not known. */
-export function byBaseWords({ headByBase }: Weakening): Phrase {
+export function describeByBase({ headByBase }: Weakening): Phrase {
   if (headByBase === null) return []
   return [
     {
@@ -68,10 +68,10 @@ export function byBaseWords({ headByBase }: Weakening): Phrase {
 }
 
 /** The whole of it in one sentence: what was weakened, and what the base says of it. */
-export function weakeningWords(weakening: Weakening): Phrase {
-  const verdict = byBaseWords(weakening)
+export function explainWeakening(weakening: Weakening): Phrase {
+  const verdict = describeByBase(weakening)
   return [
-    ...weakeningPhrase(weakening),
+    ...describeWeakening(weakening),
     ...(verdict.length === 0 ? [] : ['; ', ...verdict]),
     ...(weakening.accepted === true ? ['; accepted'] : []),
   ]
@@ -83,14 +83,14 @@ export function openWeakenings({ weakenings = [] }: Results): Weakening[] {
 }
 
 /** Weakenings with those that were accepted at the end; without those of the policy, which have a line of their own. */
-export function listedWeakenings(results: Results): Weakening[] {
+export function listWeakenings(results: Results): Weakening[] {
   const { weakenings = [] } = results
   const accepted = weakenings.filter((one) => one.accepted === true && one.effect === undefined)
   return [...openWeakenings(results), ...accepted]
 }
 
 /** One weakening of each scenario that fails by the checks of the base, and does not by those of the head. */
-export const hiddenFailures = onceFor((results: Results): readonly Weakening[] => {
+export const hiddenFailures = memoize((results: Results): readonly Weakening[] => {
   const seen = new Set<string>()
   const hidden = new Set<string>()
   for (const scenario of results.scenarios) {
@@ -116,22 +116,22 @@ function isHidden({ outcome, cells }: Results['scenarios'][number]): boolean {
 const longest = 120
 
 /** Says the verdict of each set of checks on base and head: `passed → failed`; plain text. */
-export function cellWords({ cells, outcome }: Pick<ScenarioResult, 'cells' | 'outcome'>): {
+export function describeCells({ cells, outcome }: Pick<ScenarioResult, 'cells' | 'outcome'>): {
   readonly byBase: string
   readonly byHead: string
 } {
   return {
-    byBase: both(cells?.baseByBase, cells?.headByBase),
-    byHead: both(cells?.baseByHead, cells?.headByHead ?? outcome),
+    byBase: formatBoth(cells?.baseByBase, cells?.headByBase),
+    byHead: formatBoth(cells?.baseByHead, cells?.headByHead ?? outcome),
   }
 }
 
-function both(base: Cells['baseByBase'] | undefined, head: Cells['headByBase'] | undefined): string {
+function formatBoth(base: Cells['baseByBase'] | undefined, head: Cells['headByBase'] | undefined): string {
   return `${base ?? 'not known'} → ${head ?? 'not known'}`
 }
 
 /** Scenarios whose outcome differs because the tests changed, failed ones first. */
-export function changedByTests(scenarios: readonly ScenarioResult[]): ScenarioResult[] {
+export function listChangedByTests(scenarios: readonly ScenarioResult[]): ScenarioResult[] {
   const all = scenarios.filter(({ cause }) => cause === 'tests')
   return [
     ...all.filter(({ outcome }) => outcome === 'failed'),
@@ -140,12 +140,12 @@ export function changedByTests(scenarios: readonly ScenarioResult[]): ScenarioRe
 }
 
 /** Titles the list of them. */
-export function byTestsTitle(count: number): string {
+export function titleByTests(count: number): string {
   return `${count === 1 ? 'differs' : 'differ'} because the tests changed`
 }
 
 /** Removed scenarios that are not among the weakenings, which say more of them; rows of a dataset are named by it. */
-export function unnamedRemovals({ removed, weakenings = [] }: Results): Results['removed'] {
+export function listUnnamedRemovals({ removed, weakenings = [] }: Results): Results['removed'] {
   const named = new Set<string>()
   const datasets = new Set<string>()
   for (const { kind, scenario, what, from } of weakenings) {
@@ -182,31 +182,31 @@ export function policyLines(results: Results, most: number): PolicyLine[] {
   return effects.flatMap((effect): PolicyLine[] => {
     const loosened = (results.weakenings ?? []).filter((one) => one.effect === effect)
     const left = loosened.length - most
-    const more = left > 0 ? `, and ${counted(left, 'more change')}` : ''
-    const changes = loosened.slice(0, most).map(changeOf)
-    const advice = adviceOf(effect, results)
+    const more = left > 0 ? `, and ${pluralize(left, 'more change')}` : ''
+    const changes = loosened.slice(0, most).map(describePolicyChange)
+    const advice = describeAdvice(effect, results)
     return changes.length === 0 ? [] : [{ label: labels[effect], changes, more, advice }]
   })
 }
 
-function changeOf({ kind, what, from, to }: Weakening): Phrase {
-  const words = [from, to].filter((word) => word !== null).map((word) => cut(word, longestChange))
+function describePolicyChange({ kind, what, from, to }: Weakening): Phrase {
+  const words = [from, to].filter((word) => word !== null).map((word) => truncate(word, longestChange))
   if (kind === 'quarantine-added')
-    return ['the quarantine of ', { value: cut(what, longestChange) }, ` (${words.join(' → ')})`]
+    return ['the quarantine of ', { value: truncate(what, longestChange) }, ` (${words.join(' → ')})`]
   return [
-    { value: cut(what, longestChange) },
+    { value: truncate(what, longestChange) },
     ...words.flatMap((value, index): Phrase => [index === 0 ? ' ' : ' → ', { value }]),
   ]
 }
 
-function adviceOf(effect: Effect, { decision }: Results): Phrase {
+function describeAdvice(effect: Effect, { decision }: Results): Phrase {
   if (effect === 'first-policy') return []
   if (effect !== 'accepted') {
     if (decision.gate === 'open') return []
     return ['To count it for this one: ', { value: 'scenario-gate accept --policy --reason "WHY"' }]
   }
   const accepted = decision.policyChange?.accepted
-  return accepted === undefined ? [] : phrase`accepted ${acceptancePhrase(accepted)}`
+  return accepted === undefined ? [] : phrase`accepted ${describeAcceptance(accepted)}`
 }
 
 const longestChange = 120

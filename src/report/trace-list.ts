@@ -1,5 +1,5 @@
-import { counted } from './figures.ts'
-import { columns, padEnd, shortText, type Page } from './terminal/page.ts'
+import { pluralize } from './figures.ts'
+import { countColumns, padEnd, shortenForPage, type Page } from './terminal/page.ts'
 
 /** One line of a list of runs; null where a run does not say. */
 export interface ListedRun {
@@ -13,8 +13,8 @@ export interface ListedRun {
 }
 
 /** Says how many runs there are, and which options narrow or widen what is shown of them. */
-export function runsLine(count: number, isListed: boolean): string {
-  return `${counted(count, 'run')}; \`--trace ID\` shows one${isListed ? ', `--full` shows all' : ''}`
+export function describeRuns(count: number, isListed: boolean): string {
+  return `${pluralize(count, 'run')}; \`--trace ID\` shows one${isListed ? ', `--full` shows all' : ''}`
 }
 
 /** Renders runs as a table, one on a line: what tells them apart. Texts are stripped of controls. */
@@ -22,22 +22,22 @@ export function renderRunList(runs: readonly ListedRun[], { width }: Pick<Page, 
   const rows = [
     ['Run', 'Scenario', 'Trial', 'Tool calls', 'Answer'],
     ...runs.map(({ id, scenario, trial, toolCalls, finalOutput, failure }) => [
-      shortText(id, 200),
-      shortText(scenario ?? '', 40),
+      shortenForPage(id, 200),
+      shortenForPage(scenario ?? '', 40),
       String(trial ?? ''),
       toolCalls === null ? '?' : String(toolCalls),
-      shortText(finalOutput || silence(finalOutput, failure), 200),
+      shortenForPage(finalOutput || describeSilence(finalOutput, failure), 200),
     ]),
   ]
   const told = [0, 1, 2, 3, 4].filter((column) => rows.slice(1).some((row) => row[column] !== ''))
-  const widths = told.map((column) => Math.max(...rows.map((row) => columns(row[column] ?? ''))))
+  const widths = told.map((column) => Math.max(...rows.map((row) => countColumns(row[column] ?? ''))))
   const room = width - widths.slice(0, -1).reduce((sum, taken) => sum + taken + 2, 0)
   return rows
     .map((row) =>
       told
         .map((column, place) =>
           column === answer
-            ? shortText(row[column] ?? '', Math.max(leastAnswer, room))
+            ? shortenForPage(row[column] ?? '', Math.max(leastAnswer, room))
             : padEnd(row[column] ?? '', widths[place] ?? 0),
         )
         .join('  ')
@@ -47,7 +47,7 @@ export function renderRunList(runs: readonly ListedRun[], { width }: Pick<Page, 
     .join('')
 }
 
-function silence(finalOutput: string | null, failure: string | null): string {
+function describeSilence(finalOutput: string | null, failure: string | null): string {
   if (finalOutput !== null) return '(empty)'
   return failure === null ? '(not recorded)' : `failed: ${failure}`
 }

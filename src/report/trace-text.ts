@@ -1,4 +1,4 @@
-import { terminalText } from '../core/escape.ts'
+import { escapeTerminal } from '../core/escape.ts'
 import { writeJson } from '../core/json.ts'
 import type {
   ProcessDescription,
@@ -7,7 +7,7 @@ import type {
   ViewDescription,
 } from '../trace/views/describe.ts'
 import type { Transcript, TranscriptCall } from '../trace/views/transcript.ts'
-import { shortText } from './terminal/page.ts'
+import { shortenForPage } from './terminal/page.ts'
 
 /** Length of the texts of a trace: their start on one line, or all that a transcript holds of them. */
 export type TextLength = 'short' | 'full'
@@ -21,15 +21,15 @@ export function renderTrace(
   transcript: Transcript,
   length: TextLength = 'short',
 ): string {
-  const named = trace.scenario === null ? '' : `  scenario ${traceLine(trace.scenario)}`
+  const named = trace.scenario === null ? '' : `  scenario ${formatTraceLine(trace.scenario)}`
   const trial = trace.trial === null ? '' : `  trial ${trace.trial}`
   const lines = [
-    `${traceLine(trace.id)}${named}${trial}  (${trace.format})`,
-    `  ${[counts(trace), tokens(trace), money(trace), time(trace), ...trace.models.map(traceLine)].filter(Boolean).join(' · ')}`,
-    ...conversation(trace, transcript, length),
-    ...viewLines(trace),
-    ...(trace.process === null ? [] : processLines(trace.process)),
-    ...trace.warnings.map((warning) => `  warning ${traceLine(warning)}`),
+    `${formatTraceLine(trace.id)}${named}${trial}  (${trace.format})`,
+    `  ${[describeCounts(trace), describeTokens(trace), describeCost(trace), describeTime(trace), ...trace.models.map(formatTraceLine)].filter(Boolean).join(' · ')}`,
+    ...renderConversation(trace, transcript, length),
+    ...renderViews(trace),
+    ...(trace.process === null ? [] : renderProcess(trace.process)),
+    ...trace.warnings.map((warning) => `  warning ${formatTraceLine(warning)}`),
     ...(length === 'short' && isCut(transcript) ? [`  ${cutWords}`] : []),
   ]
   return `${lines.join('\n')}\n`
@@ -37,7 +37,7 @@ export function renderTrace(
 
 const cutWords = 'Long texts are cut: `--full` shows them, `--format html` shows them in a browser.'
 
-function conversation(
+function renderConversation(
   { userInput, finalOutput, toolCalls }: TraceDescription,
   { entries, leftOut }: Transcript,
   length: TextLength,
@@ -51,9 +51,11 @@ function conversation(
       // A line of its own names each medium.
       if (entry.kind === 'media') return []
       const label = index === answer ? 'answer' : entry.kind === 'text' ? speakers[entry.role] : entry.kind
-      return textLines(labels[label] ?? label, entry.text, length)
+      return renderText(labels[label] ?? label, entry.text, length)
     }),
-    ...(leftOut === 0 ? [] : [`  … ${count(leftOut, 'more entry', 'more entries')}: the trace is too long`]),
+    ...(leftOut === 0
+      ? []
+      : [`  … ${formatCount(leftOut, 'more entry', 'more entries')}: the trace is too long`]),
     ...(finalOutput === null ? ['  answer  (not recorded)'] : []),
   ]
 }
@@ -74,20 +76,20 @@ function callLines(
   described: ToolCallDescription | undefined,
   length: TextLength,
 ): string[] {
-  const call = described === undefined ? [] : [toolLine(described, length)]
-  const given = length === 'full' && args !== null ? textLines('args', args, length) : []
+  const call = described === undefined ? [] : [renderTool(described, length)]
+  const given = length === 'full' && args !== null ? renderText('args', args, length) : []
   const said = error ?? result
   // In short, the line of the tool has the error.
   if (said === null || (error !== null && length === 'short')) return [...call, ...given]
-  return [...call, ...given, ...textLines(error === null ? 'result' : 'failed', said, length)]
+  return [...call, ...given, ...renderText(error === null ? 'result' : 'failed', said, length)]
 }
 
 /** A labelled text: cut to one line, or with all of its lines below each other. */
-function textLines(label: string, text: string, length: TextLength): string[] {
+function renderText(label: string, text: string, length: TextLength): string[] {
   const start = `  ${label.padEnd(7)} `
-  if (length === 'short' || text === '') return [start + spoken(text)]
+  if (length === 'short' || text === '') return [start + formatSpoken(text)]
   return text.split('\n').map((line, index) => {
-    return `${index === 0 ? start : ' '.repeat(start.length)}${terminalText(line.replaceAll('\r', ''))}`.trimEnd()
+    return `${index === 0 ? start : ' '.repeat(start.length)}${escapeTerminal(line.replaceAll('\r', ''))}`.trimEnd()
   })
 }
 
@@ -103,18 +105,23 @@ function isCut({ entries }: Transcript): boolean {
   })
 }
 
-function counts({ spans, llmCalls, toolCalls }: TraceDescription): string {
-  return `${count(spans, 'span')} · ${count(llmCalls, 'model call')} · ${count(toolCalls.length, 'tool call')}`
+function describeCounts({ spans, llmCalls, toolCalls }: TraceDescription): string {
+  return `${formatCount(spans, 'span')} · ${formatCount(llmCalls, 'model call')} · ${formatCount(toolCalls.length, 'tool call')}`
 }
 
-function tokens({ inputTokens, outputTokens, cachedTokens, reasoningTokens }: TraceDescription): string {
+function describeTokens({
+  inputTokens,
+  outputTokens,
+  cachedTokens,
+  reasoningTokens,
+}: TraceDescription): string {
   if (inputTokens === null && outputTokens === null) return 'tokens not recorded'
   const cached = cachedTokens === null ? '' : ` (${cachedTokens} cached)`
   const reasoning = reasoningTokens === null ? '' : ` (${reasoningTokens} reasoning)`
   return `${inputTokens ?? '?'} tokens in${cached}, ${outputTokens ?? '?'} out${reasoning}`
 }
 
-function money({ costUsd, costSource }: TraceDescription): string {
+function describeCost({ costUsd, costSource }: TraceDescription): string {
   if (costUsd === null) return 'cost not recorded'
   // Prices are products of decimals; digits that binary fractions add say nothing.
   const amount = `$${Number(costUsd.toPrecision(12))}`
@@ -122,105 +129,116 @@ function money({ costUsd, costSource }: TraceDescription): string {
   return `${amount} at list prices${costSource === 'mixed' ? ', in part' : ''}`
 }
 
-function time({ durationMs }: TraceDescription): string {
+function describeTime({ durationMs }: TraceDescription): string {
   return durationMs === null ? '' : `${(durationMs / 1000).toFixed(3)} s`
 }
 
-function toolLine({ name, args, error, agent }: ToolCallDescription, length: TextLength): string {
-  const maker = agent === undefined ? '' : `  by ${traceLine(agent)}`
-  if (length === 'full') return `  tool    ${traceLine(name)}${maker}`
-  const given = args === null ? 'arguments not recorded' : traceLine(writeJson(args))
-  return `  tool    ${traceLine(name)}  ${given}${maker}${error === undefined ? '' : `  failed: ${traceLine(error)}`}`
+function renderTool({ name, args, error, agent }: ToolCallDescription, length: TextLength): string {
+  const maker = agent === undefined ? '' : `  by ${formatTraceLine(agent)}`
+  if (length === 'full') return `  tool    ${formatTraceLine(name)}${maker}`
+  const given = args === null ? 'arguments not recorded' : formatTraceLine(writeJson(args))
+  return `  tool    ${formatTraceLine(name)}  ${given}${maker}${error === undefined ? '' : `  failed: ${formatTraceLine(error)}`}`
 }
 
-function processLines({ argv, end, exitCode, signal, reason, stderr, durationMs }: ProcessDescription) {
+function renderProcess({ argv, end, exitCode, signal, reason, stderr, durationMs }: ProcessDescription) {
   const how =
     end === 'exited' && exitCode !== null ? `exit code ${exitCode}` : [end, signal].filter(Boolean).join(', ')
-  const why = reason === null ? '' : `: ${traceLine(reason)}`
+  const why = reason === null ? '' : `: ${formatTraceLine(reason)}`
   const tail = stderr.trim().split('\n').slice(-shownErrors)
   return [
-    `  command ${traceLine(argv.join(' '))}`,
+    `  command ${formatTraceLine(argv.join(' '))}`,
     `  ended   ${how} after ${(durationMs / 1000).toFixed(3)} s${why}`,
-    ...(stderr.trim() === '' ? [] : tail.map((text) => `  stderr  ${traceLine(text)}`)),
+    ...(stderr.trim() === '' ? [] : tail.map((text) => `  stderr  ${formatTraceLine(text)}`)),
   ]
 }
 
 /** Lines at the end of standard error, which mostly say what went wrong. */
 const shownErrors = 5
 
-function spoken(text: string): string {
-  return text === '' ? '(empty)' : traceLine(text)
+function formatSpoken(text: string): string {
+  return text === '' ? '(empty)' : formatTraceLine(text)
 }
 
-function count(number: number, what: string, plural = `${what}s`): string {
+function formatCount(number: number, what: string, plural = `${what}s`): string {
   return `${number} ${number === 1 ? what : plural}`
 }
 
 const shown = 200
 
 /** Text of a trace on one line, safe on a terminal, cut short. */
-function traceLine(text: string): string {
-  return shortText(text.slice(0, shown * 4), shown)
+function formatTraceLine(text: string): string {
+  return shortenForPage(text.slice(0, shown * 4), shown)
 }
 
 /** A line for everything that a trace shows beyond its messages and tool calls. */
-function viewLines(trace: ViewDescription): string[] {
+function renderViews(trace: ViewDescription): string[] {
   return [
     ...(trace.agents ?? []).map(({ name, within, error }) =>
-      row('agent', name, within === null ? '' : `for ${traceLine(within)}`, failed(error)),
+      renderRow(
+        'agent',
+        name,
+        within === null ? '' : `for ${formatTraceLine(within)}`,
+        describeFailure(error),
+      ),
     ),
-    ...(trace.skills ?? []).map(({ name, error }) => row('skill', name, failed(error))),
-    ...stateLines(trace.workflow),
+    ...(trace.skills ?? []).map(({ name, error }) => renderRow('skill', name, describeFailure(error))),
+    ...renderStates(trace.workflow),
     ...(trace.retrievals ?? []).map(({ name, query, documents, error }) =>
-      row('search', name, query === null ? '' : writeJson(traceLine(query)), found(documents), failed(error)),
+      renderRow(
+        'search',
+        name,
+        query === null ? '' : writeJson(formatTraceLine(query)),
+        describeFound(documents),
+        describeFailure(error),
+      ),
     ),
-    ...(trace.media ?? []).map(mediaLine),
+    ...(trace.media ?? []).map(renderMedia),
     ...(trace.validations ?? []).map(({ name, kind, stage, passed, score }) =>
-      row(
+      renderRow(
         kind === 'guardrail' ? 'guard' : 'eval',
         name,
         stage === null ? '' : `of the ${stage}`,
-        verdict(kind, passed),
+        describeVerdict(kind, passed),
         score === null ? '' : `score ${score}`,
       ),
     ),
   ]
 }
 
-function row(label: string, ...words: readonly string[]): string {
-  const said = words.filter((word) => word !== '').map(traceLine)
+function renderRow(label: string, ...words: readonly string[]): string {
+  const said = words.filter((word) => word !== '').map(formatTraceLine)
   return `  ${label.padEnd(7)} ${said.join('  ')}`
 }
 
-function failed(error: string | undefined): string {
+function describeFailure(error: string | undefined): string {
   return error === undefined ? '' : `failed: ${error}`
 }
 
-function found(documents: number | null): string {
+function describeFound(documents: number | null): string {
   return documents === null ? 'documents not recorded' : `${documents} document${documents === 1 ? '' : 's'}`
 }
 
-function verdict(kind: 'guardrail' | 'evaluation', passed: boolean | null): string {
+function describeVerdict(kind: 'guardrail' | 'evaluation', passed: boolean | null): string {
   if (passed === null) return kind === 'guardrail' ? 'result not recorded' : ''
   return passed ? 'passed' : kind === 'guardrail' ? 'triggered' : 'failed'
 }
 
-function stateLines(workflow: ViewDescription['workflow']): string[] {
+function renderStates(workflow: ViewDescription['workflow']): string[] {
   if (workflow === null) return []
   const { current, complete, transitions } = workflow
   const end = complete === null ? '' : complete ? 'complete' : 'not complete'
   return [
     ...transitions.map(({ from, to, event }) =>
-      row('state', `${from ?? '?'} → ${to}`, event === null ? '' : `on ${event}`),
+      renderRow('state', `${from ?? '?'} → ${to}`, event === null ? '' : `on ${event}`),
     ),
-    row('state', current ?? '(not recorded)', end),
+    renderRow('state', current ?? '(not recorded)', end),
   ]
 }
 
-function mediaLine(media: NonNullable<ViewDescription['media']>[number]): string {
+function renderMedia(media: NonNullable<ViewDescription['media']>[number]): string {
   const { role, modality, mimeType, bytes, width, height, durationMs } = media
   const size = width === null || height === null ? '' : `${width}×${height}`
-  return row(
+  return renderRow(
     'media',
     role,
     mimeType ?? modality,

@@ -1,11 +1,11 @@
 import type { Results, ScenarioResult } from '../results/schema.ts'
-import { causesOf } from './causes.ts'
-import { findingsOf, type Finding } from './findings.ts'
-import { groupsOf, unverifiedReasons, type Groups } from './groups.ts'
-import { remedySteps, shellArgument, stepsFor } from './next-steps.ts'
-import { messageOf } from './phrase.ts'
-import { causePhrase, differencePhrase } from './words/causes.ts'
-import { capitalised } from './words/texts.ts'
+import { groupCauses } from './causes.ts'
+import { findFailedChecks, type FailedCheck } from './findings.ts'
+import { groupScenarios, groupUnverified, type ScenarioGroups } from './groups.ts'
+import { remedySteps, quoteShellArgument, listSteps } from './next-steps.ts'
+import { writeMessage } from './phrase.ts'
+import { describeCause, describeDifference } from './words/causes.ts'
+import { capitalizePhrase } from './words/texts.ts'
 
 /** What failed or could not be verified, for a program or a coding agent that looks for the cause. */
 export interface WhatBroke {
@@ -29,7 +29,7 @@ interface Place {
 }
 
 interface BrokenScenario extends Place {
-  readonly standing: Standing
+  readonly standing: ScenarioState
   readonly evidence: readonly Evidence[]
   /** Where the run leaves that of the base; absent where that is not known. */
   readonly firstDifference?: string
@@ -48,7 +48,7 @@ interface Evidence {
   readonly trace: string | null
 }
 
-type Standing = (typeof standings)[number][1]
+type ScenarioState = (typeof standings)[number][1]
 
 const standings = [
   ['regressed', 'regressed'],
@@ -56,24 +56,24 @@ const standings = [
   ['byTests', 'tests-changed'],
   ['alreadyFailing', 'already-failing'],
   ['setAside', 'set-aside'],
-] as const satisfies readonly (readonly [keyof Groups, string])[]
+] as const satisfies readonly (readonly [keyof ScenarioGroups, string])[]
 
 /** Says why scenarios failed or are unverified, out of the results alone. */
-export function whatBroke(results: Results): WhatBroke {
-  const groups = groupsOf(results)
-  const standingOf = new Map<ScenarioResult, Standing>(
+export function collectFailures(results: Results): WhatBroke {
+  const groups = groupScenarios(results)
+  const standingOf = new Map<ScenarioResult, ScenarioState>(
     standings.flatMap(([group, standing]) => groups[group].map((scenario) => [scenario, standing] as const)),
   )
   return {
-    causes: causesOf([...standingOf.keys()]).map((cause) => ({
-      cause: messageOf(capitalised(causePhrase(cause))),
+    causes: groupCauses([...standingOf.keys()]).map((cause) => ({
+      cause: writeMessage(capitalizePhrase(describeCause(cause))),
       scenarios: cause.scenarios.map((scenario) =>
-        broken(scenario, standingOf.get(scenario) ?? 'failed', results),
+        toBrokenScenario(scenario, standingOf.get(scenario) ?? 'failed', results),
       ),
     })),
-    unverified: unverifiedReasons(groups.unverified).map(([reason, scenarios]) => ({
-      reason: messageOf(reason),
-      scenarios: scenarios.map(placeOf),
+    unverified: groupUnverified(groups.unverified).map(([reason, scenarios]) => ({
+      reason: writeMessage(reason),
+      scenarios: scenarios.map(pickPlace),
       next: remedySteps
         .filter(([remedy]) => scenarios.some((scenario) => scenario.remedy === remedy))
         .map(([, [command]]) => command),
@@ -81,26 +81,30 @@ export function whatBroke(results: Results): WhatBroke {
   }
 }
 
-function placeOf({ id, file, line }: Place): Place {
+function pickPlace({ id, file, line }: Place): Place {
   return { id, file, line }
 }
 
-function broken(scenario: ScenarioResult, standing: Standing, results: Results): BrokenScenario {
-  const findings = findingsOf(scenario, 'error')
+function toBrokenScenario(
+  scenario: ScenarioResult,
+  standing: ScenarioState,
+  results: Results,
+): BrokenScenario {
+  const findings = findFailedChecks(scenario, 'error')
   const { divergence } = scenario
   const difference =
-    divergence === undefined ? null : messageOf(differencePhrase({ divergence, scenarios: 1 }, 1))
-  const steps = findings.slice(0, 1).flatMap((finding) => stepsFor(finding, results))
+    divergence === undefined ? null : writeMessage(describeDifference({ divergence, scenarios: 1 }, 1))
+  const steps = findings.slice(0, 1).flatMap((finding) => listSteps(finding, results))
   return {
-    ...placeOf(scenario),
+    ...pickPlace(scenario),
     standing,
-    evidence: findings.map(evidenceOf),
+    evidence: findings.map(toEvidence),
     ...(difference === null ? {} : { firstDifference: difference }),
-    next: [...steps.map(([command]) => command), `scenario-gate run ${shellArgument(scenario.file)}`],
+    next: [...steps.map(([command]) => command), `scenario-gate run ${quoteShellArgument(scenario.file)}`],
   }
 }
 
-function evidenceOf({ check, why, file, line, trials, of, trace }: Finding): Evidence {
+function toEvidence({ check, why, file, line, trials, of, trace }: FailedCheck): Evidence {
   const place = { file, line, trials: { failed: trials, of }, trace: trace?.source ?? null }
-  return { check, message: messageOf(why()), ...place }
+  return { check, message: writeMessage(why()), ...place }
 }

@@ -1,21 +1,21 @@
 import type { ScenarioResult } from '../results/schema.ts'
-import { errorsOf, findingsOf, howOften } from './findings.ts'
+import { listErrors, findFailedChecks, formatFrequency } from './findings.ts'
 import type { Phrase } from './phrase.ts'
-import { unverifiedPhrase } from './words/texts.ts'
+import { describeUnverified } from './words/texts.ts'
 
 /** Says why a scenario did not pass, one line for each check; empty for one that passed. */
-export function whyNotPassed(scenario: ScenarioResult): Phrase[] {
+export function explainNotPassed(scenario: ScenarioResult): Phrase[] {
   const { outcome } = scenario
   if (outcome === 'passed') return []
-  if (outcome === 'unverified') return [unverifiedPhrase(scenario), ...errorsOf(scenario)]
-  return findingsOf(scenario, 'error').map((finding) => {
-    const often = howOften(finding)
+  if (outcome === 'unverified') return [describeUnverified(scenario), ...listErrors(scenario)]
+  return findFailedChecks(scenario, 'error').map((finding) => {
+    const often = formatFrequency(finding)
     return [{ value: finding.check }, ': ', ...finding.why(), ...(often === '' ? [] : [`, ${often}`])]
   })
 }
 
 /** Milliseconds that the trials of a scenario took, as far as their traces say. */
-export function durationMsOf({ trials }: ScenarioResult): number {
+export function sumDurationMs({ trials }: ScenarioResult): number {
   const seconds = trials.reduce((sum, { metrics }) => sum + (metrics['duration_s'] ?? 0), 0)
   return Number.isFinite(seconds) ? Math.max(0, Math.round(seconds * 1000)) : 0
 }

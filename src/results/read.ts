@@ -1,6 +1,6 @@
 import { readFile, stat } from 'node:fs/promises'
 import type { z } from 'zod'
-import { loadChecksIn } from '../checks/find-check.ts'
+import { loadNamedChecks } from '../checks/find-check.ts'
 import { GateError, toError } from '../core/errors.ts'
 import { isObject, parseJson } from '../core/json.ts'
 import { limits } from '../core/limits.ts'
@@ -20,7 +20,7 @@ export const resultsDepth = limits.jsonDepth + ownDepth
  * @throws GateError `not-found`, or `bad-results` that names the first field that is wrong.
  */
 export async function readResults(path: string, shown = path): Promise<Results> {
-  return await parseResults(await readBounded(path, shown, badResults(shown)), shown)
+  return await parseResults(await readBounded(path, shown, createBadResults(shown)), shown)
 }
 
 /**
@@ -28,22 +28,22 @@ export async function readResults(path: string, shown = path): Promise<Results> 
  * @throws GateError `bad-results`
  */
 export async function parseResults(text: string, shown: string): Promise<Results> {
-  const bad = badResults(shown)
+  const bad = createBadResults(shown)
   const document = parseJson(text)
   if (document === undefined) throw bad('it is not JSON, or not all of it')
   if (!isObject(document)) throw bad('expected an object, as `scenario-gate run --results FILE` writes it')
   const version = document['schemaVersion']
-  if (!understood.some((known) => known === version)) throw bad(unknownVersion(version))
+  if (!understood.some((known) => known === version)) throw bad(describeUnknownVersion(version))
   if (isDeeperThan(document, resultsDepth)) throw bad('its values are nested too deeply')
   const parsed = resultsSchema.safeParse(document)
-  if (!parsed.success) throw bad(firstProblem(parsed.error))
-  await loadChecksIn(parsed.data)
+  if (!parsed.success) throw bad(describeFirstIssue(parsed.error))
+  await loadNamedChecks(parsed.data)
   return parsed.data
 }
 
 type Bad = (why: string, cause?: unknown) => GateError
 
-function badResults(shown: string): Bad {
+function createBadResults(shown: string): Bad {
   return (why, cause) =>
     new GateError('bad-results', `The results file \`${shown}\` cannot be used: ${why}`, { cause })
 }
@@ -64,7 +64,7 @@ async function readBounded(path: string, shown: string, bad: Bad): Promise<strin
   }
 }
 
-function unknownVersion(version: unknown): string {
+function describeUnknownVersion(version: unknown): string {
   if (version === undefined) return 'it has no `schemaVersion`; is it a results file?'
   const known = understood.join(', ')
   const found = typeof version === 'number' ? String(version) : 'not a number'
@@ -72,7 +72,7 @@ function unknownVersion(version: unknown): string {
 }
 
 /** The place of the first field that is wrong, and what is wrong with it. */
-export function firstProblem(error: z.ZodError): string {
+export function describeFirstIssue(error: z.ZodError): string {
   const [issue] = error.issues
   const place = (issue?.path ?? [])
     .map((key) => (typeof key === 'number' ? `[${key}]` : `.${String(key)}`))

@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises'
 import { writeJson } from '../core/json.ts'
 import type { Diagnostic } from '../core/diagnostic.ts'
 import { GateError, toError } from '../core/errors.ts'
-import { jsonText } from '../core/escape.ts'
+import { escapeJson } from '../core/escape.ts'
 import { limits } from '../core/limits.ts'
 import { writeFileAtomically } from '../files/write-file.ts'
 import type { Results } from './schema.ts'
@@ -13,7 +13,7 @@ import type { Results } from './schema.ts'
  */
 export async function writeResults(path: string, results: object): Promise<void> {
   try {
-    await writeFileAtomically(path, bounded(resultsText(results)))
+    await writeFileAtomically(path, limitSize(writeResultsText(results)))
   } catch (thrown) {
     const cause = toError(thrown)
     throw new GateError('cannot-write', `The results file \`${path}\` cannot be written: ${cause.message}`, {
@@ -26,7 +26,7 @@ export async function writeResults(path: string, results: object): Promise<void>
  * Writes it where that can be; a full disk takes nothing from a verdict that is known, so that it is a warning
  * then, and no file stands there.
  */
-export async function unwrittenResults(path: string, results: Results): Promise<Diagnostic[]> {
+export async function tryWriteResults(path: string, results: Results): Promise<Diagnostic[]> {
   try {
     await writeResults(path, results)
     return []
@@ -41,29 +41,29 @@ export async function unwrittenResults(path: string, results: Results): Promise<
  * string can be, and a line per scenario is what people can search and compare. Files are printed too, so that it has
  * no workflow command.
  */
-export function* resultsText(results: object): Generator<string, void, undefined> {
+export function* writeResultsText(results: object): Generator<string, void, undefined> {
   let before = '{'
   for (const [key, value] of Object.entries<unknown>({ ...results })) {
     if (value === undefined) continue
     yield `${before}\n  ${writeJson(key)}: `
     before = ','
-    if (Array.isArray(value)) yield* jsonOfList(value)
-    else yield jsonText(writeJson(value))
+    if (Array.isArray(value)) yield* writeListJson(value)
+    else yield escapeJson(writeJson(value))
   }
   yield '\n}\n'
 }
 
-function* jsonOfList(items: readonly unknown[]): Generator<string, void, undefined> {
+function* writeListJson(items: readonly unknown[]): Generator<string, void, undefined> {
   let before = '['
   for (const item of items) {
-    yield `${before}\n    ${jsonText(writeJson(item))}`
+    yield `${before}\n    ${escapeJson(writeJson(item))}`
     before = ','
   }
   yield items.length === 0 ? '[]' : '\n  ]'
 }
 
 /** Refuses to write more than can be read again. */
-function* bounded(pieces: Iterable<string>): Generator<string, void, undefined> {
+function* limitSize(pieces: Iterable<string>): Generator<string, void, undefined> {
   let bytes = 0
   for (const piece of pieces) {
     bytes += Buffer.byteLength(piece)

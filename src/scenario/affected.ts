@@ -1,13 +1,13 @@
-import { append } from '../core/append.ts'
-import { byCodePoint, folderOf } from '../files/paths.ts'
-import { judgeFilesOf } from './judge-file.ts'
-import { groupIdOf } from './scenario-group.ts'
+import { appendTo } from '../core/append.ts'
+import { compareCodePoints, getFolder } from '../files/paths.ts'
+import { listJudgeFiles } from './judge-file.ts'
+import { getGroupId } from './scenario-group.ts'
 import type { Scenario } from './scenario.ts'
-import { idsOfFile } from './assign-traces.ts'
-import { coverage, pathInside, type TouchedFiles } from './touched-files.ts'
+import { listFileIds } from './assign-traces.ts'
+import { createPathMatcher, resolveInside, type ChangedFiles } from './touched-files.ts'
 
 /** Facts, besides its own file, that decide whether a change touches a scenario. */
-export interface AffectedRules {
+export interface SelectionRules {
   /** Globs by tag, as the config file has them. */
   readonly byTag: ReadonlyMap<string, readonly string[]>
   /** Globs that are of no use, because they match no file: whoever has one runs. */
@@ -21,9 +21,9 @@ export interface AffectedRules {
 }
 
 /** The globs of a scenario: its own, and those of its tags. None: nobody can say what touches it. */
-export function globsOf(
+export function listGlobs(
   { affects = [], tags }: Pick<Scenario, 'affects' | 'tags'>,
-  byTag: AffectedRules['byTag'],
+  byTag: SelectionRules['byTag'],
 ): readonly string[] {
   const ofTags = tags.flatMap((tag) => byTag.get(tag) ?? [])
   return ofTags.length === 0 ? affects : [...affects, ...ofTags]
@@ -33,29 +33,29 @@ export function globsOf(
  * The scenarios that a change does not touch. What nobody can say it of is touched: a scenario without
  * globs, with errors in its file, or one that a changed file of its own decides.
  */
-export function untouched(
+export function findUnaffected(
   scenarios: readonly Scenario[],
-  changed: TouchedFiles,
-  rules: AffectedRules,
+  changed: ChangedFiles,
+  rules: SelectionRules,
 ): Scenario[] {
   if (rules.ofAll.some((file) => changed.has(file))) return []
-  const recordings = touchedRecordings(scenarios, changed, rules.pool)
+  const recordings = findTouchedRecordings(scenarios, changed, rules.pool)
   return scenarios.filter((scenario) => {
-    const globs = globsOf(scenario, rules.byTag)
+    const globs = listGlobs(scenario, rules.byTag)
     if (globs.length === 0 || scenario.problems.length > 0) return false
     if (globs.some((glob) => rules.unmatched.has(glob) || changed.by(glob))) return false
     if (scenario.traces === null && recordings.isOf(scenario)) return false
-    return !ownFiles(scenario, rules.folder).some((glob) => changed.by(glob))
+    return !listOwnFiles(scenario, rules.folder).some((glob) => changed.by(glob))
   })
 }
 
 /** All files that a scenario is made of, and that it names. */
-function ownFiles(scenario: Scenario, folder: string): string[] {
+function listOwnFiles(scenario: Scenario, folder: string): string[] {
   const { file, madeOf = [], judge, traces, traceRefs, checks, runCommand } = scenario
   const globs = [file, ...madeOf]
-  if (judge) globs.push(...judgeFilesOf(file, judge))
+  if (judge) globs.push(...listJudgeFiles(file, judge))
   for (const trace of traces ?? []) globs.push(withoutKey(trace))
-  for (const reference of traceRefs) pushPath(globs, folderOf(file), withoutKey(reference))
+  for (const reference of traceRefs) pushPath(globs, getFolder(file), withoutKey(reference))
   for (const { check } of checks) {
     if (check?.custom !== undefined) globs.push(...Object.keys(check.custom.files))
   }
@@ -67,7 +67,7 @@ function ownFiles(scenario: Scenario, folder: string): string[] {
 }
 
 function pushPath(globs: string[], folder: string, path: string): void {
-  const inside = pathInside(folder, path)
+  const inside = resolveInside(folder, path)
   // A word such as `.` is the whole workspace, and names no file.
   if (inside !== null && inside !== '.') globs.push(inside)
 }
@@ -78,22 +78,22 @@ function withoutKey(entry: string): string {
 }
 
 /** Whose a changed recording of the pool is: the scenarios that it is named after, or else anybody's. */
-function touchedRecordings(
+function findTouchedRecordings(
   scenarios: readonly Scenario[],
-  changed: TouchedFiles,
+  changed: ChangedFiles,
   pool: readonly string[],
 ): { isOf(scenario: Scenario): boolean } {
   const files = changed.matching(pool)
   if (files.length === 0) return { isOf: () => false }
   const byName = new Map<string, Scenario[]>()
   for (const scenario of scenarios) {
-    append(byName, scenario.id, scenario)
-    const group = groupIdOf(scenario)
-    if (group !== scenario.id) append(byName, group, scenario)
+    appendTo(byName, scenario.id, scenario)
+    const group = getGroupId(scenario)
+    if (group !== scenario.id) appendTo(byName, group, scenario)
   }
   const named = new Set<Scenario>()
   for (const file of files) {
-    const owners = idsOfFile(file).map((id) => byName.get(id))
+    const owners = listFileIds(file).map((id) => byName.get(id))
     const found = owners.find((list) => list !== undefined)
     if (found === undefined) return { isOf: () => true }
     for (const scenario of found) named.add(scenario)
@@ -102,17 +102,17 @@ function touchedRecordings(
 }
 
 /** Files of the agent that a change touches, and no scenario is about; sorted by their names. None where no scenario says what it is about. */
-export function uncoveredFiles(
+export function findUncoveredFiles(
   scenarios: readonly Scenario[],
-  changed: TouchedFiles,
+  changed: ChangedFiles,
   agentFiles: readonly string[],
-  byTag: AffectedRules['byTag'],
+  byTag: SelectionRules['byTag'],
 ): string[] {
-  const globs = new Set(scenarios.flatMap((scenario) => globsOf(scenario, byTag)))
+  const globs = new Set(scenarios.flatMap((scenario) => listGlobs(scenario, byTag)))
   if (globs.size === 0) return []
-  const covers = coverage([...globs])
+  const covers = createPathMatcher([...globs])
   return changed
     .matching(agentFiles)
     .filter((file) => !covers(file))
-    .sort(byCodePoint)
+    .sort(compareCodePoints)
 }

@@ -4,28 +4,28 @@ import { limits } from '../core/limits.ts'
 import { findFiles } from '../files/find-files.ts'
 import { isGlob } from '../files/glob.ts'
 import type { FileTree } from '../files/tree.ts'
-import { suggest } from '../text/suggest.ts'
-import type { AffectedRules } from './affected.ts'
+import { suggestWord } from '../text/suggest.ts'
+import type { SelectionRules } from './affected.ts'
 import type { Scenario } from './scenario.ts'
-import type { TouchedFiles } from './touched-files.ts'
+import type { ChangedFiles } from './touched-files.ts'
 
 /** Without wildcards it may be a folder. */
-const filesWanted = (glob: string): string[] => (isGlob(glob) ? [glob] : [glob, `${glob}/**`])
+const toFileGlob = (glob: string): string[] => (isGlob(glob) ? [glob] : [glob, `${glob}/**`])
 
 /**
  * Globs that match no file at all: a typing error must not keep a scenario from ever being run. Null where
  * there are too many files to look at.
  */
-export async function unmatchedGlobs(
+export async function findUnmatchedGlobs(
   tree: FileTree,
   globs: ReadonlySet<string>,
-  changed: TouchedFiles,
+  changed: ChangedFiles,
 ): Promise<ReadonlySet<string> | null> {
   const open = [...globs].filter((glob) => !changed.by(glob))
   try {
-    const found = await findFiles(tree, new Set(open.flatMap(filesWanted)))
+    const found = await findFiles(tree, new Set(open.flatMap(toFileGlob)))
     const isEmpty = (glob: string) => (found.get(glob) ?? []).length === 0
-    return new Set(open.filter((glob) => filesWanted(glob).every(isEmpty)))
+    return new Set(open.filter((glob) => toFileGlob(glob).every(isEmpty)))
   } catch (thrown) {
     if (thrown instanceof GateError) return null
     throw thrown
@@ -33,9 +33,9 @@ export async function unmatchedGlobs(
 }
 
 /** Globs that match no file, at their places, and tags that no scenario has. */
-export function affectsProblems(
+export function warnAffects(
   scenarios: readonly Scenario[],
-  byTag: AffectedRules['byTag'],
+  byTag: SelectionRules['byTag'],
   unmatched: ReadonlySet<string>,
 ): Diagnostic[] {
   const problems = new Map<string, Diagnostic>()
@@ -49,29 +49,29 @@ export function affectsProblems(
       if (!unmatched.has(glob)) continue
       // Rows of a dataset share it.
       add(`${file}\n${line}\n${glob}`, () => ({
-        message: noMatch(glob),
+        message: describeNoMatch(glob),
         file,
         ...scenario.locate(['affects']),
       }))
     }
   }
   for (const glob of [...byTag.values()].flat()) {
-    if (unmatched.has(glob)) add(`\n${glob}`, () => ({ message: `Config file, ${noMatch(glob)}` }))
+    if (unmatched.has(glob)) add(`\n${glob}`, () => ({ message: `Config file, ${describeNoMatch(glob)}` }))
   }
   const tags = new Set(scenarios.flatMap((scenario) => scenario.tags))
   for (const tag of byTag.keys()) {
-    if (!tags.has(tag)) add(`\n\n${tag}`, () => ({ message: noTag(tag, tags) }))
+    if (!tags.has(tag)) add(`\n\n${tag}`, () => ({ message: describeNoTag(tag, tags) }))
   }
   return [...problems.values()]
 }
 
-function noMatch(glob: string): string {
+function describeNoMatch(glob: string): string {
   return `\`affects\`: no file matches \`${glob}\`; write a glob relative to the workspace. Until then its scenarios are always run`
 }
 
 /** A tag without scenarios is probably a typo. */
-function noTag(tag: string, tags: ReadonlySet<string>): string {
-  const near = suggest(tag, tags)
+function describeNoTag(tag: string, tags: ReadonlySet<string>): string {
+  const near = suggestWord(tag, tags)
   const advice = near === null ? '' : `; did you mean \`${near}\`?`
   return `Config file, \`affects\`: no scenario has the tag \`${tag}\`${advice}`
 }

@@ -1,11 +1,11 @@
-import { folderOf } from '../files/paths.ts'
+import { getFolder } from '../files/paths.ts'
 import type { FileTree } from '../files/tree.ts'
-import { globsOf, type AffectedRules } from './affected.ts'
+import { listGlobs, type SelectionRules } from './affected.ts'
 import type { Scenario } from './scenario.ts'
-import { pathInside } from './touched-files.ts'
+import { resolveInside } from './touched-files.ts'
 
 /** Sources that name the files of a scenario's agent. */
-export interface AgentFileRules extends Pick<AffectedRules, 'byTag' | 'folder'> {
+export interface AgentFileRules extends Pick<SelectionRules, 'byTag' | 'folder'> {
   /** The option `agent-files`; absent where it is not given. */
   readonly agentFiles?: readonly string[] | undefined
 }
@@ -29,11 +29,11 @@ export class AgentFiles {
    */
   async globsOf(scenario: Scenario): Promise<readonly string[]> {
     const { agentFiles, byTag } = this.#rules
-    const affects = globsOf(scenario, byTag)
+    const affects = listGlobs(scenario, byTag)
     const programs = await this.#programsOf(scenario)
-    const own = [...programs, ...promptsOf(scenario)]
+    const own = [...programs, ...listPrompts(scenario)]
     if (affects.length > 0) return [...affects, ...own]
-    return [...own, ...(agentFiles ?? foldersOf(scenario, programs))]
+    return [...own, ...(agentFiles ?? listFolders(scenario, programs))]
   }
 
   /** Words of the command that are files of the workspace, and Python modules. */
@@ -42,7 +42,7 @@ export class AgentFiles {
     const { argv, workingDirectory } = runCommand
     const folder = workingDirectory ?? this.#rules.folder
     const key = `${folder}\n${argv.join('\n')}`
-    const known = this.#programs.get(key) ?? this.#existing(argv.flatMap(candidatesOf(folder, argv)))
+    const known = this.#programs.get(key) ?? this.#existing(argv.flatMap(listCandidates(folder, argv)))
     this.#programs.set(key, known)
     return known
   }
@@ -58,25 +58,25 @@ export class AgentFiles {
 }
 
 /** `agent.py`, or `-m support.agent`, which is `support/agent.py` or `support/agent/__main__.py`. */
-function candidatesOf(folder: string, argv: readonly string[]) {
+function listCandidates(folder: string, argv: readonly string[]) {
   return (word: string, index: number): string[] => {
     const module = word.replaceAll('.', '/')
     const names = argv[index - 1] === '-m' ? [`${module}.py`, `${module}/__main__.py`] : [word]
-    return names.flatMap((name) => pathInside(folder, name) ?? []).filter((path) => path !== '.')
+    return names.flatMap((name) => resolveInside(folder, name) ?? []).filter((path) => path !== '.')
   }
 }
 
 /** Prompts, packs and providers of eval files; a dataset and the file that lists scenarios say nothing of the agent. */
-function promptsOf({ madeOf = [], row }: Scenario): readonly string[] {
+function listPrompts({ madeOf = [], row }: Scenario): readonly string[] {
   const files = row === null ? madeOf : madeOf.slice(0, -1)
   return files.filter((file) => !/(?:^|[/.])arena\.ya?ml$/.test(file))
 }
 
 /** Folders of the programs; at the top of the workspace, where everything is, files of the same kind. */
-function foldersOf({ runCommand }: Scenario, programs: readonly string[]): string[] {
+function listFolders({ runCommand }: Scenario, programs: readonly string[]): string[] {
   const stated = runCommand?.workingDirectory ?? '.'
   const folders = programs.map((path) => {
-    const folder = folderOf(path)
+    const folder = getFolder(path)
     return folder === '.' ? `*${/\.[^./]+$/.exec(path)?.[0] ?? ''}` : folder
   })
   return [...folders.filter((glob) => glob !== '*'), ...(stated === '.' ? [] : [stated])]

@@ -1,22 +1,22 @@
-import { append } from '../core/append.ts'
+import { appendTo } from '../core/append.ts'
 import type { Diagnostic } from '../core/diagnostic.ts'
 import { GateError } from '../core/errors.ts'
 import { limits } from '../core/limits.ts'
 import { findFiles } from '../files/find-files.ts'
 import { isGlob } from '../files/glob.ts'
-import { byCodePoint, normalPath, stemOf } from '../files/paths.ts'
+import { compareCodePoints, normalizePath, getStem } from '../files/paths.ts'
 import type { FileTree } from '../files/tree.ts'
-import type { NamedTrace } from '../trace/model/trace.ts'
+import type { TraceIdentity } from '../trace/model/trace.ts'
 import { collectClaims, type Claims } from './claims.ts'
 import type { Scenario } from './scenario.ts'
-import { groupsOf, isByNumber, type ScenarioGroup, type NoRow } from './scenario-group.ts'
+import { groupRows, isByNumber, type ScenarioGroup, type NoRow } from './scenario-group.ts'
 
 /** `refund-1`, `refund_2`, `refund.3`, `refund.trial-2`, Kensa's `refund_1718000000000`. */
 const suffixes = [/[-_.]\d{1,20}$/, /[-_.]trial[-_.]?\d{1,20}$/i] as const
 
 /** The scenario ids that the name of a trace file may stand for, the longest first. */
-export function idsOfFile(file: string): string[] {
-  const stem = stemOf(file)
+export function listFileIds(file: string): string[] {
+  const stem = getStem(file)
   const ids = [stem]
   for (const suffix of suffixes) {
     const id = stem.replace(suffix, '')
@@ -48,7 +48,7 @@ class UnassignedTraces {
   /** By file: names that end with a number, and the id of the row. */
   readonly #numbered = new Map<string, Map<string, string>>()
 
-  add(file: string, trace: NamedTrace, reason: Reason): void {
+  add(file: string, trace: TraceIdentity, reason: Reason): void {
     const key = `${reason}\n${file}`
     const entry = this.#found.get(key) ?? { file, reason, ids: new Set<string>(), names: new Set<string>() }
     entry.ids.add(trace.id)
@@ -57,7 +57,7 @@ class UnassignedTraces {
   }
 
   /** A trace that is taken for one of the row with this id by its number alone. */
-  addNumbered(file: string, { scenario }: NamedTrace, id: string): void {
+  addNumbered(file: string, { scenario }: TraceIdentity, id: string): void {
     const names = this.#numbered.get(file) ?? new Map<string, string>()
     if (scenario !== null && names.size <= shown) names.set(scenario, id)
     this.#numbered.set(file, names)
@@ -65,10 +65,11 @@ class UnassignedTraces {
 
   /** One diagnostic for each file and reason. A trace that fits several rows is an error: nothing may be guessed. */
   diagnostics(): Diagnostic[] {
-    const numbered = [...this.#numbered].map(([file, names]) => numberedRows(file, names))
+    const numbered = [...this.#numbered].map(([file, names]) => warnNumberedRows(file, names))
     const unassigned = [...this.#found.values()].map(({ file, reason, ids, names }): Diagnostic => {
-      const count = ids.size === 1 ? `trace ${list(ids)} belongs` : `${ids.size} traces (${list(ids)}) belong`
-      const named = names.size === 0 || reason === 'unnamed' ? '' : `; named: ${list(names)}`
+      const count =
+        ids.size === 1 ? `trace ${formatList(ids)} belongs` : `${ids.size} traces (${formatList(ids)}) belong`
+      const named = names.size === 0 || reason === 'unnamed' ? '' : `; named: ${formatList(names)}`
       return {
         code: reason === 'many-rows' ? 'trace-ambiguous' : 'trace-unassigned',
         severity: reason === 'many-rows' ? 'error' : 'warning',
@@ -80,13 +81,13 @@ class UnassignedTraces {
   }
 }
 
-function numberedRows(file: string, names: ReadonlyMap<string, string>): Diagnostic {
+function warnNumberedRows(file: string, names: ReadonlyMap<string, string>): Diagnostic {
   const renamed = [...names].slice(0, shown).map(([name, id]) => `\`${id}\` for \`${name}\``)
   const message = `rows are named by their numbers, which change when rows are added, removed or moved; write ${renamed.join(', ')}${names.size > shown ? ', …' : ''}`
   return { code: 'trace-row-number', severity: 'warning', message, file }
 }
 
-function list(items: ReadonlySet<string>): string {
+function formatList(items: ReadonlySet<string>): string {
   const first = [...items].slice(0, shown).map((item) => `\`${item.slice(0, 80)}\``)
   return `${first.join(', ')}${items.size > shown ? ', …' : ''}`
 }
@@ -98,7 +99,7 @@ export interface TracePlan {
   /** Known before any trace is read: `traces` that match no file. */
   readonly diagnostics: readonly Diagnostic[]
   /** The scenarios that a trace is a trial of; none where it belongs to nobody. */
-  route(file: string, trace: NamedTrace): readonly Scenario[]
+  route(file: string, trace: TraceIdentity): readonly Scenario[]
   /**
    * The scenarios that miss something when a file cannot be read: those that claim it, or that it is
    * named after. Whose the traces inside of a pool file are is not known without reading it.
@@ -129,17 +130,17 @@ const notTraces =
  * pool, but also for scenarios with `traces`: they say what there is beside fresh runs.
  * @throws GateError `too-large` for too many files, `path-outside` for a pool outside of the tree.
  */
-export async function planTraces(
+export async function assignTraces(
   scenarios: readonly Scenario[],
   tree: FileTree,
   pool: readonly string[],
   recordings: string | null = null,
 ): Promise<TracePlan> {
-  const groups = groupsOf(scenarios)
+  const groups = groupRows(scenarios)
   const claims = await collectClaims(groups, tree)
-  const { files: pooled, empty: emptyPool } = await poolFiles(tree, pool)
-  const { files: recorded } = await poolFiles(tree, recordings === null ? [] : [recordings])
-  const files = [...new Set([...claims.byFile.keys(), ...pooled, ...recorded])].sort(byCodePoint)
+  const { files: pooled, empty: emptyPool } = await findPoolFiles(tree, pool)
+  const { files: recorded } = await findPoolFiles(tree, recordings === null ? [] : [recordings])
+  const files = [...new Set([...claims.byFile.keys(), ...pooled, ...recorded])].sort(compareCodePoints)
   if (files.length > limits.traceFiles) {
     throw new GateError(
       'too-large',
@@ -165,11 +166,11 @@ export async function planTraces(
 }
 
 /** `empty`: the globs that match no file at all. */
-async function poolFiles(
+async function findPoolFiles(
   tree: FileTree,
   pool: readonly string[],
 ): Promise<{ readonly files: ReadonlySet<string>; readonly empty: readonly string[] }> {
-  const globs = new Set(pool.map(normalPath))
+  const globs = new Set(pool.map(normalizePath))
   const found = await findFiles(tree, globs)
   const files = new Set<string>()
   for (const [glob, matches] of found) {
@@ -198,12 +199,12 @@ class Router {
     this.#recordings = recordings
     for (const group of groups) {
       for (const name of new Set([group.id, ...group.scenarios.map(({ id }) => id)])) {
-        append(this.#byName, name, group)
+        appendTo(this.#byName, name, group)
       }
     }
   }
 
-  route(file: string, trace: NamedTrace): readonly Scenario[] {
+  route(file: string, trace: TraceIdentity): readonly Scenario[] {
     const named = this.#namedBy(trace)
     const claims = this.#claims.byFile.get(file)
     const groups = new Set([
@@ -242,7 +243,7 @@ class Router {
   }
 
   /** Those of the name that a trace gives. One that no scenario has may be of a row that moved, or is gone. */
-  #namedBy({ scenario }: NamedTrace): readonly ScenarioGroup[] {
+  #namedBy({ scenario }: TraceIdentity): readonly ScenarioGroup[] {
     if (scenario === null) return []
     const known = this.#byName.get(scenario)
     if (known !== undefined) return known
@@ -256,7 +257,7 @@ class Router {
   }
 
   #namedAfter(file: string): readonly ScenarioGroup[] {
-    for (const id of idsOfFile(file)) {
+    for (const id of listFileIds(file)) {
       const groups = this.#byName.get(id)
       if (groups !== undefined) return groups
     }

@@ -1,20 +1,20 @@
 import { bindChecks, unreadableType, type BoundCheck } from '../checks/bind.ts'
 import { noCustomChecks, type CustomChecks } from '../checks/custom/custom-check.ts'
 import { loadChecks } from '../checks/find-check.ts'
-import { patternNotes } from '../checks/params/pattern-notes.ts'
+import { warnPatterns } from '../checks/params/pattern-notes.ts'
 import type { Diagnostic } from '../core/diagnostic.ts'
 import type { JsonObject } from '../core/json.ts'
 import { limits } from '../core/limits.ts'
 import type { FileTree } from '../files/tree.ts'
-import { fingerprintOfRow, fingerprintWith } from './checks-fingerprint.ts'
-import { openPlaceholders } from './command-placeholders.ts'
-import { readDataset, rowProblem } from './dataset.ts'
+import { fingerprintRow, fingerprintDraft } from './checks-fingerprint.ts'
+import { findUnfilledPlaceholders } from './command-placeholders.ts'
+import { readDataset, createRowProblem } from './dataset.ts'
 import type { RowReading } from './datasets/dataset-format.ts'
 import type { CheckDraft, Dataset, ScenarioDraft } from './draft.ts'
 import { readJudgeFile } from './judge-file.ts'
-import { placeholdersIn } from '../checks/params/placeholder.ts'
+import { findPlaceholders } from '../checks/params/placeholder.ts'
 import { fillPlaceholders, hasPlaceholder, leavesOpen } from './placeholders.ts'
-import { rowIdentities } from './row-identity.ts'
+import { identifyRows } from './row-identity.ts'
 import type { DatasetRow, Scenario } from './scenario.ts'
 import type { BindProblem } from '../checks/params/param-problems.ts'
 
@@ -53,9 +53,9 @@ async function withRubric(
 }
 
 async function withRows(draft: ScenarioDraft, tree: FileTree, custom: CustomChecks): Promise<BuiltScenarios> {
-  if (draft.dataset === null) return whole(draft, [], custom)
+  if (draft.dataset === null) return buildWhole(draft, [], custom)
   const rows = await readDataset(tree, draft.dataset.file)
-  if (typeof rows !== 'string') return expand(draft, draft.dataset, rows, custom)
+  if (typeof rows !== 'string') return expandRows(draft, draft.dataset, rows, custom)
   const problem: Diagnostic = {
     code: 'dataset',
     severity: 'error',
@@ -63,21 +63,25 @@ async function withRows(draft: ScenarioDraft, tree: FileTree, custom: CustomChec
     file: draft.file,
     ...draft.locate(['dataset']),
   }
-  return whole(draft, [problem], custom)
+  return buildWhole(draft, [problem], custom)
 }
 
-function whole(draft: ScenarioDraft, problems: readonly Diagnostic[], custom: CustomChecks): BuiltScenarios {
+function buildWhole(
+  draft: ScenarioDraft,
+  problems: readonly Diagnostic[],
+  custom: CustomChecks,
+): BuiltScenarios {
   const checks = bind(draft.checks, null, custom)
   // Where the dataset itself is at fault, placeholders are open because of it.
-  const open = draft.dataset === null ? openPlaceholders(draft, null) : []
-  const scenario = { ...settle(draft, checks), problems: [...draft.problems, ...problems, ...open] }
+  const open = draft.dataset === null ? findUnfilledPlaceholders(draft, null) : []
+  const scenario = { ...settleScenario(draft, checks), problems: [...draft.problems, ...problems, ...open] }
   const own = checkDiagnostics(draft, checks, new Set())
   const shown =
     problems.length + draft.problems.length === 0 ? own : own.filter(({ code }) => code !== 'placeholder')
   return { scenarios: [scenario], diagnostics: [...problems, ...open, ...shown] }
 }
 
-function expand(
+function expandRows(
   draft: ScenarioDraft,
   dataset: Dataset,
   rows: readonly RowReading[],
@@ -86,20 +90,20 @@ function expand(
   const said = new Set<string>()
   const diagnostics: Diagnostic[] = []
   const filled = draft.checks.some(({ spec }) => hasPlaceholder(spec.params))
-  const shared = filled ? null : settle(draft, bind(draft.checks, null, custom))
-  const identities = rowIdentities(rows, dataset, draft.input)
+  const shared = filled ? null : settleScenario(draft, bind(draft.checks, null, custom))
+  const identities = identifyRows(rows, dataset, draft.input)
   const scenarios = rows.map(({ index, line, row, fault }, at): Scenario => {
     const { id, fault: ofId } = identities[at] ?? { id: String(index), fault: null }
-    const base = shared ?? settle(draft, bind(draft.checks, row, custom))
+    const base = shared ?? settleScenario(draft, bind(draft.checks, row, custom))
     // A row that is no row leaves every placeholder open; that is the row's fault and not the checks'.
     if (row !== null) diagnostics.push(...checkDiagnostics(draft, base.checks, said))
     const missing = row !== null && !Object.hasOwn(row.data, dataset.inputField)
-    const found = [fault ?? (missing ? missingField(dataset.inputField, row) : null), ofId]
+    const found = [fault ?? (missing ? describeMissingField(dataset.inputField, row) : null), ofId]
     const ofRow = found.flatMap((problem) =>
-      problem === null ? [] : [rowProblem(dataset.file, line, problem)],
+      problem === null ? [] : [createRowProblem(dataset.file, line, problem)],
     )
-    const open = row === null ? [] : openPlaceholders(draft, row)
-    diagnostics.push(...ofRow, ...unsaid(open, said))
+    const open = row === null ? [] : findUnfilledPlaceholders(draft, row)
+    diagnostics.push(...ofRow, ...keepUnsaid(open, said))
     const problems = [...ofRow, ...open]
     return {
       ...base,
@@ -108,7 +112,7 @@ function expand(
       row,
       rowOf: { scenario: draft.id, name: draft.name, index, rows: rows.length },
       input: row?.data[dataset.inputField] ?? draft.input,
-      checksFingerprint: fingerprintOfRow(base, row),
+      checksFingerprint: fingerprintRow(base, row),
       problems: [...draft.problems, ...problems],
     }
   })
@@ -116,7 +120,7 @@ function expand(
 }
 
 /** Those that were not said of another row, within bounds. */
-function unsaid(found: readonly Diagnostic[], said: Set<string>): Diagnostic[] {
+function keepUnsaid(found: readonly Diagnostic[], said: Set<string>): Diagnostic[] {
   return found.filter(({ message }) => {
     if (said.has(message) || said.size >= limits.faultsPerFile) return false
     said.add(message)
@@ -124,7 +128,7 @@ function unsaid(found: readonly Diagnostic[], said: Set<string>): Diagnostic[] {
   })
 }
 
-function missingField(field: string, row: DatasetRow): string {
+function describeMissingField(field: string, row: DatasetRow): string {
   const fields = Object.keys(row.data).slice(0, 10)
   return `the row has no field \`${field}\`, the \`input_field\` of the scenario; its fields: ${fields.join(', ') || 'none'}`
 }
@@ -134,7 +138,7 @@ function bind(drafts: readonly CheckDraft[], row: DatasetRow | null, custom: Cus
   const specs = drafts.map(({ spec }) => {
     if (row === null) return spec
     const params = fillPlaceholders(spec.params, row.data) as JsonObject
-    const isLiteral = placeholdersIn(params).length > 0 && !leavesOpen(spec.params, row.data)
+    const isLiteral = findPlaceholders(params).length > 0 && !leavesOpen(spec.params, row.data)
     return { ...spec, params, ...(isLiteral ? { isLiteral } : {}) }
   })
   return bindChecks(specs, custom).map((bound, index): BoundCheck => {
@@ -147,10 +151,10 @@ function bind(drafts: readonly CheckDraft[], row: DatasetRow | null, custom: Cus
   })
 }
 
-function settle(draft: ScenarioDraft, checks: readonly BoundCheck[]): Scenario {
+function settleScenario(draft: ScenarioDraft, checks: readonly BoundCheck[]): Scenario {
   const { dataset, script: _, isCounted: __, ...rest } = draft
   const madeOf = dataset === null ? {} : { madeOf: [...(rest.madeOf ?? []), dataset.file] }
-  return { ...rest, ...madeOf, row: null, checks, checksFingerprint: fingerprintWith(draft, checks) }
+  return { ...rest, ...madeOf, row: null, checks, checksFingerprint: fingerprintDraft(draft, checks) }
 }
 
 /** Problems of checks at their places, each once for all rows. */
@@ -161,7 +165,7 @@ function checkDiagnostics(
 ): Diagnostic[] {
   return checks.flatMap((check, index) => {
     const severity = check.problems === null ? 'warning' : 'error'
-    return (check.problems ?? [...patternNotes(check), ...(check.spec.notes ?? [])]).flatMap((problem) => {
+    return (check.problems ?? [...warnPatterns(check), ...(check.spec.notes ?? [])]).flatMap((problem) => {
       const key = `${index}\n${problem.path.join('\n')}\n${problem.message}`
       if (said.has(key) || said.size >= limits.faultsPerFile) return []
       said.add(key)

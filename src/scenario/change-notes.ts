@@ -1,8 +1,8 @@
 import type { KeyPath } from '../core/diagnostic.ts'
 import { z } from 'zod'
 import { type JsonValue, isObject } from '../core/json.ts'
-import { onDemand } from '../core/on-demand.ts'
-import { plainGlob } from '../files/glob.ts'
+import { lazyRecord } from '../core/on-demand.ts'
+import { normalizeGlob } from '../files/glob.ts'
 import type { ScenarioDraft } from './draft.ts'
 import { fileGlobs, scenarioKeys, type ScenarioValues } from './keys.ts'
 import { readKeys, type KeyProblem } from './read-keys.ts'
@@ -15,18 +15,18 @@ interface ReadNotes {
   readonly problems: readonly KeyProblem[]
 }
 
-export function changeNotes({
+export function parseChangeNotes({
   affects,
   negative,
 }: Pick<ScenarioValues, 'affects' | 'negative'>): ChangeNotes {
   return {
-    ...(affects === undefined ? {} : { affects: [affects].flat().map(plainGlob) }),
+    ...(affects === undefined ? {} : { affects: [affects].flat().map(normalizeGlob) }),
     ...(negative === true ? { isNegative: true } : {}),
   }
 }
 
 /** The same in a format that leaves a mapping to its user, where they stand under `scenario_gate`. */
-export function notesUnder(mapping: JsonValue | undefined, where: KeyPath): ReadNotes {
+export function readNotesMapping(mapping: JsonValue | undefined, where: KeyPath): ReadNotes {
   const note = isObject(mapping) ? mapping['scenario_gate'] : undefined
   const path = [...where, 'scenario_gate']
   if (note === undefined) return { found: {}, problems: [] }
@@ -36,11 +36,11 @@ export function notesUnder(mapping: JsonValue | undefined, where: KeyPath): Read
   }
   const { affects, negative } = scenarioKeys
   const { values, problems } = readKeys({ affects, negative }, note, path)
-  return { found: changeNotes(values), problems }
+  return { found: parseChangeNotes(values), problems }
 }
 
 const prefix = 'scenario-gate/'
-const annotationKeys = onDemand({
+const annotationKeys = lazyRecord({
   [`${prefix}affects`]: () =>
     z
       .string({ error: 'expected globs, one a line' })
@@ -53,7 +53,7 @@ const annotationKeys = onDemand({
 })
 
 /** The same in the annotations of a manifest, which are texts: `scenario-gate/affects`, `scenario-gate/negative`. */
-export function notesInAnnotations(annotations: JsonValue | undefined, where: KeyPath): ReadNotes {
+export function readNotesAnnotations(annotations: JsonValue | undefined, where: KeyPath): ReadNotes {
   const own = Object.entries(isObject(annotations) ? annotations : {}).filter(([key]) =>
     key.startsWith(prefix),
   )
@@ -62,7 +62,7 @@ export function notesInAnnotations(annotations: JsonValue | undefined, where: Ke
   const isNegative = values[`${prefix}negative`]
   return {
     found: {
-      ...(Array.isArray(globs) ? changeNotes({ affects: globs }) : {}),
+      ...(Array.isArray(globs) ? parseChangeNotes({ affects: globs }) : {}),
       ...(isNegative === true ? { isNegative } : {}),
     },
     problems,

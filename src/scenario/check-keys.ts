@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { preconditionSchema } from '../checks/surfaces/precondition.ts'
 import { score, thresholdSchema, trialShare } from '../checks/surfaces/threshold.ts'
 import { percentageSchema, triggerSchema } from '../checks/surfaces/trigger.ts'
-import { onDemand } from '../core/on-demand.ts'
+import { lazyRecord } from '../core/on-demand.ts'
 import { longest, text, tooLong, word } from './key-values.ts'
 
 const someGroups = 'expected a list of names, such as `[nightly]`'
@@ -12,7 +12,7 @@ const turn = z.int({ error: 'expected a whole number' }).min(1, { error: 'expect
 const turnCounts = 'expected a whole number, or a mapping such as `{ least: 1, most: 3 }`'
 
 /** The keys of a check in a scenario file: the one definition, as `scenarioKeys` is of the rest. */
-export const checkKeys = onDemand({
+export const checkKeys = lazyRecord({
   type: () => word.describe('Name of the check, such as `output_contains`.'),
   params: () =>
     z

@@ -1,42 +1,42 @@
 import { createHash } from 'node:crypto'
 import type { BoundCheck } from '../checks/bind.ts'
-import { canonicalJson, type JsonValue } from '../core/json.ts'
+import { canonicalizeJson, type JsonValue } from '../core/json.ts'
 import type { ScenarioDraft } from './draft.ts'
 import type { DatasetRow, Scenario } from './scenario.ts'
 
 /** Of the checks of a draft, and of the rubric of its judge with what that is told of the scenario: all of it decides. */
-export function fingerprintWith(draft: ScenarioDraft, checks: readonly BoundCheck[]): string {
-  const ofChecks = fingerprintOf(checks)
+export function fingerprintDraft(draft: ScenarioDraft, checks: readonly BoundCheck[]): string {
+  const ofChecks = fingerprintChecks(checks)
   const { criteria, judge, rubric, name, description, expectedOutcome } = draft
   if (!criteria && !judge) return ofChecks
-  return hashOf({ ofChecks, criteria, rubric, name, description, expectedOutcome })
+  return hashValue({ ofChecks, criteria, rubric, name, description, expectedOutcome })
 }
 
 /** The same for a row of a dataset: a judge is told what the row expects. */
-export function fingerprintOfRow(
+export function fingerprintRow(
   { checksFingerprint, criteria, judge }: Pick<Scenario, 'checksFingerprint' | 'criteria' | 'judge'>,
   row: DatasetRow | null,
 ): string {
   if (!(criteria || judge) || row === null || !Object.hasOwn(row.data, 'expected')) return checksFingerprint
-  return hashOf({ checksFingerprint, expected: row.data['expected'] })
+  return hashValue({ checksFingerprint, expected: row.data['expected'] })
 }
 
 /** The same for a scenario of whose checks some are marked as left out. */
-export function fingerprintInGroups(checksFingerprint: string, marked: readonly BoundCheck[]): string {
-  return hashOf({ checksFingerprint, marked: fingerprintOf(marked) })
+export function fingerprintGroups(checksFingerprint: string, marked: readonly BoundCheck[]): string {
+  return hashValue({ checksFingerprint, marked: fingerprintChecks(marked) })
 }
 
 /** First 16 hex digits of the SHA-256 of what the checks are, in whatever order. */
-function fingerprintOf(checks: readonly BoundCheck[]): string {
-  return hashOf(checks.map(checkKey).sort())
+function fingerprintChecks(checks: readonly BoundCheck[]): string {
+  return hashValue(checks.map(checkKey).sort())
 }
 
 /** All that decides of one check, as text; spellings that mean the same give the same. */
 export function checkKey(bound: BoundCheck): string {
   const { spec, check } = bound
-  return canonicalJson({
+  return canonicalizeJson({
     type: check?.type ?? spec.type,
-    params: statedParams(bound),
+    params: pickStatedParams(bound),
     custom: check?.custom,
     severity: spec.severity,
     surface: spec.surface,
@@ -56,13 +56,13 @@ export function checkKey(bound: BoundCheck): string {
 }
 
 /** The parameters that an author gave, under their names in the definition. */
-export function statedParams({ spec, check }: BoundCheck): Readonly<Record<string, JsonValue>> {
+export function pickStatedParams({ spec, check }: BoundCheck): Readonly<Record<string, JsonValue>> {
   const given = { ...check?.aliasParams?.[spec.type], ...spec.params }
   return Object.fromEntries(
     Object.entries(given).map(([name, value]) => [check?.paramAliases?.[name] ?? name, value]),
   )
 }
 
-function hashOf(value: unknown): string {
-  return createHash('sha256').update(canonicalJson(value)).digest('hex').slice(0, 16)
+function hashValue(value: unknown): string {
+  return createHash('sha256').update(canonicalizeJson(value)).digest('hex').slice(0, 16)
 }

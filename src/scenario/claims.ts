@@ -1,12 +1,12 @@
-import { append } from '../core/append.ts'
+import { appendTo } from '../core/append.ts'
 import type { Diagnostic } from '../core/diagnostic.ts'
 import { GateError } from '../core/errors.ts'
 import { limits } from '../core/limits.ts'
-import { findFiles, nearestFiles } from '../files/find-files.ts'
+import { findFiles, describeNearestFiles } from '../files/find-files.ts'
 import { isGlob } from '../files/glob.ts'
-import { besideFile } from '../files/paths.ts'
+import { resolveBesideFile } from '../files/paths.ts'
 import type { FileTree } from '../files/tree.ts'
-import type { NamedTrace } from '../trace/model/trace.ts'
+import type { TraceIdentity } from '../trace/model/trace.ts'
 import type { ScenarioGroup } from './scenario-group.ts'
 
 /** Claim of a scenario on its traces: all of a file, or those of one key in it. */
@@ -42,11 +42,11 @@ export class FileClaims {
 
   add(claim: Claim): void {
     if (claim.key === null) this.#whole.add(claim.group)
-    else append(this.#byKey, claim.key, claim)
+    else appendTo(this.#byKey, claim.key, claim)
   }
 
   /** Claims on the whole file yield to the one whose scenario the trace names; keys stand for themselves. */
-  claimantsOf({ id, scenario }: NamedTrace, called: readonly ScenarioGroup[]): ScenarioGroup[] {
+  claimantsOf({ id, scenario }: TraceIdentity, called: readonly ScenarioGroup[]): ScenarioGroup[] {
     const keys = scenario === null || scenario === id ? [id] : [id, scenario]
     const keyed = keys.flatMap((key) => this.#byKey.get(key) ?? [])
     for (const claim of keyed) this.#matched.add(claim)
@@ -74,7 +74,7 @@ export interface Claims {
  * @throws GateError `too-large` where globs make too many pairs.
  */
 export async function collectClaims(groups: readonly ScenarioGroup[], tree: FileTree): Promise<Claims> {
-  const claims = groups.flatMap((group) => [...tracesOf(group), ...referencesOf(group)])
+  const claims = groups.flatMap((group) => [...listTraceClaims(group), ...listReferenceClaims(group)])
   const files = await findFiles(tree, new Set(claims.map(({ glob }) => glob)))
   const byFile = new Map<string, FileClaims>()
   const byTraceId = new Map<string, ScenarioGroup[]>()
@@ -84,11 +84,11 @@ export async function collectClaims(groups: readonly ScenarioGroup[], tree: File
   const empty: Claim[] = []
   const emptyByGroup = new Map<ScenarioGroup, string[]>()
   let pairs = 0
-  for (const group of groups) for (const id of group.head.traceRefs) append(byTraceId, id, group)
+  for (const group of groups) for (const id of group.head.traceRefs) appendTo(byTraceId, id, group)
   for (const claim of claims) {
     const found = files.get(claim.glob) ?? []
     pairs += found.length
-    if (pairs > limits.traceClaims) throw tooMany(claim)
+    if (pairs > limits.traceClaims) throw createTooManyError(claim)
     for (const file of found) {
       const known = byFile.get(file) ?? new FileClaims(matched)
       known.add(claim)
@@ -98,9 +98,9 @@ export async function collectClaims(groups: readonly ScenarioGroup[], tree: File
     if (claim.path[0] !== 'traces') continue
     if (found.length === 0) {
       empty.push(claim)
-      append(emptyByGroup, claim.group, claim.glob)
-      const near = empty.length > mostHints ? null : await nearestFiles(tree, claim.glob)
-      diagnostics.push(nothingFound(claim, near))
+      appendTo(emptyByGroup, claim.group, claim.glob)
+      const near = empty.length > mostHints ? null : await describeNearestFiles(tree, claim.glob)
+      diagnostics.push(warnNothingFound(claim, near))
     } else if (claim.key !== null) keyed.push(claim)
   }
   const open = () => keyed.filter((claim) => !matched.has(claim))
@@ -108,7 +108,7 @@ export async function collectClaims(groups: readonly ScenarioGroup[], tree: File
     byFile,
     byTraceId,
     diagnostics,
-    unmatched: () => open().map(keyUnmatched),
+    unmatched: () => open().map(warnKeyUnmatched),
     lacking: () => [...empty, ...open()].map(({ group }) => group),
     emptyOf: (group) => emptyByGroup.get(group) ?? [],
   }
@@ -117,12 +117,12 @@ export async function collectClaims(groups: readonly ScenarioGroup[], tree: File
 /** Globs without a file for which folders are listed. */
 const mostHints = 20
 
-function tooMany({ glob, group: { head } }: Claim): GateError {
+function createTooManyError({ glob, group: { head } }: Claim): GateError {
   const message = `the globs of all scenarios match more than ${limits.traceClaims} files in sum; the last is \`${glob}\` in ${head.file}.`
   return new GateError('too-large', message)
 }
 
-function tracesOf(group: ScenarioGroup): Claim[] {
+function listTraceClaims(group: ScenarioGroup): Claim[] {
   return (group.head.traces ?? []).map((entry, index) => ({
     group,
     ...splitKey(entry),
@@ -131,13 +131,13 @@ function tracesOf(group: ScenarioGroup): Claim[] {
 }
 
 /** Those of the references that look like paths; they are relative to the scenario's file. */
-function referencesOf(group: ScenarioGroup): Claim[] {
+function listReferenceClaims(group: ScenarioGroup): Claim[] {
   const { file, traceRefs } = group.head
   return traceRefs.flatMap((reference, index) => {
     const { glob, key } = splitKey(reference)
     if (!glob.includes('/') && !isGlob(glob) && !/\.\w{2,6}$/.test(glob)) return []
     try {
-      return [{ group, glob: besideFile(file, glob), key, path: ['trace_refs', index] }]
+      return [{ group, glob: resolveBesideFile(file, glob), key, path: ['trace_refs', index] }]
     } catch (thrown) {
       if (thrown instanceof GateError) return []
       throw thrown
@@ -151,7 +151,7 @@ function splitKey(entry: string): { readonly glob: string; readonly key: string 
   return hash === -1 ? { glob: entry, key: null } : { glob: entry.slice(0, hash), key: entry.slice(hash + 1) }
 }
 
-function nothingFound({ group: { head }, glob, path }: Claim, near: string | null): Diagnostic {
+function warnNothingFound({ group: { head }, glob, path }: Claim, near: string | null): Diagnostic {
   return {
     code: 'traces-none',
     severity: 'error',
@@ -162,7 +162,7 @@ function nothingFound({ group: { head }, glob, path }: Claim, near: string | nul
 }
 
 /** A key that no trace had, when all traces were seen. */
-function keyUnmatched({ group: { head }, glob, key, path }: Claim): Diagnostic {
+function warnKeyUnmatched({ group: { head }, glob, key, path }: Claim): Diagnostic {
   return {
     code: 'traces-none',
     severity: 'error',

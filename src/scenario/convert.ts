@@ -1,15 +1,15 @@
 import { writeJson } from '../core/json.ts'
-import { schemaAddress } from '../core/own-repository.ts'
+import { buildSchemaAddress } from '../core/own-repository.ts'
 import type { Diagnostic } from '../core/diagnostic.ts'
-import { folderOf, joinPath } from '../files/paths.ts'
+import { getFolder, joinPath } from '../files/paths.ts'
 import { renderYaml } from '../text/yaml/render-yaml.ts'
 import type { Dialect } from './dialect.ts'
 import type { ScenarioDraft } from './draft.ts'
-import { lostParts, nativeDocument } from './native-document.ts'
+import { diffScenario, writeNativeDocument } from './native-document.ts'
 import { parseScenarioFile, type ParsedFile } from './parse.ts'
 
 /** Where editors find the schema of our files. */
-export const schemaUrl = schemaAddress('scenario')
+export const schemaUrl = buildSchemaAddress('scenario')
 
 /** A scenario as a file of ours. */
 export interface ConvertedScenario {
@@ -40,10 +40,10 @@ export function convertScenarios(
   const diagnostics: Diagnostic[] = []
   for (const draft of drafts) {
     if (hasProblems(draft)) continue
-    const file = freePath(folder ?? folderOf(draft.file), draft.id, taken)
-    const text = textOf(draft, file)
-    const lost = lossesOf(draft, file, parseScenarioFile(file, text, dialects))
-    diagnostics.push(...lost, ...notesOf(draft))
+    const file = findFreePath(folder ?? getFolder(draft.file), draft.id, taken)
+    const text = renderDraft(draft, file)
+    const lost = findLosses(draft, file, parseScenarioFile(file, text, dialects))
+    diagnostics.push(...lost, ...listNotes(draft))
     if (lost.length === 0) converted.push({ id: draft.id, file, text })
   }
   return { converted, diagnostics }
@@ -53,49 +53,49 @@ function hasProblems({ problems, checks }: ScenarioDraft): boolean {
   return problems.length > 0 || checks.some((check) => check.problems.length > 0)
 }
 
-function textOf(draft: ScenarioDraft, file: string): string {
+function renderDraft(draft: ScenarioDraft, file: string): string {
   const { runnable } = draft
   const head = [`# yaml-language-server: $schema=${schemaUrl}`]
   if (runnable !== undefined && runnable !== '') head.push(`# runnable: ${writeJson(runnable)}`)
-  return `${head.join('\n')}\n${renderYaml(nativeDocument(draft, file))}`
+  return `${head.join('\n')}\n${renderYaml(writeNativeDocument(draft, file))}`
 }
 
 /** Parts that decide nothing and are kept in a comment. */
-function notesOf(draft: ScenarioDraft): Diagnostic[] {
+function listNotes(draft: ScenarioDraft): Diagnostic[] {
   if (draft.runnable === undefined || draft.runnable === '') return []
   const message = `\`${draft.id}\`: its \`runnable\` is kept as a comment; write \`run_command\` for fresh runs of it`
-  return [{ ...lossAt(draft, [], ''), severity: 'warning', message }]
+  return [{ ...createLoss(draft, [], ''), severity: 'warning', message }]
 }
 
 /** Compares a scenario with its text, read back: only what comes out the same has been converted. */
-function lossesOf(draft: ScenarioDraft, file: string, { drafts, diagnostics }: ParsedFile): Diagnostic[] {
+function findLosses(draft: ScenarioDraft, file: string, { drafts, diagnostics }: ParsedFile): Diagnostic[] {
   const [copy] = drafts
   const losses: Diagnostic[] = diagnostics
     .filter(({ severity }) => severity === 'error')
-    .map(({ message }) => lossAt(draft, [], message))
+    .map(({ message }) => createLoss(draft, [], message))
   // What ours refuses to ask is no copy, although it says the same.
   for (const [index, { problems }] of copy?.checks.entries() ?? []) {
-    losses.push(...problems.map(({ message }) => lossAt(draft, ['checks', index], message)))
+    losses.push(...problems.map(({ message }) => createLoss(draft, ['checks', index], message)))
   }
   // A path is relative to the file that names it, and an id looks like a path.
-  if (draft.traceRefs.length > 0 && folderOf(file) !== folderOf(draft.file)) {
+  if (draft.traceRefs.length > 0 && getFolder(file) !== getFolder(draft.file)) {
     losses.push(
-      lossAt(draft, ['trace_refs'], 'paths in `trace_refs` hold only beside the file that names them'),
+      createLoss(draft, ['trace_refs'], 'paths in `trace_refs` hold only beside the file that names them'),
     )
   }
   if (copy === undefined || losses.length > 0) return losses
-  return lostParts(draft, copy).map(({ path, name }) =>
-    lossAt(draft, path, `the format has no word for its \`${name}\``),
+  return diffScenario(draft, copy).map(({ path, name }) =>
+    createLoss(draft, path, `the format has no word for its \`${name}\``),
   )
 }
 
-function lossAt(draft: ScenarioDraft, path: readonly (string | number)[], why: string): Diagnostic {
+function createLoss(draft: ScenarioDraft, path: readonly (string | number)[], why: string): Diagnostic {
   const message = `\`${draft.id}\` cannot be written as a scenario of ours: ${why}`
   return { code: 'not-convertible', severity: 'error', message, file: draft.file, ...draft.locate(path) }
 }
 
 /** The name of a scenario's file, without its extension. */
-export function fileStemOf(id: string): string {
+export function buildFileStem(id: string): string {
   return (
     id
       .replaceAll(/[^\p{L}\p{N}_.-]+/gu, '-')
@@ -105,8 +105,8 @@ export function fileStemOf(id: string): string {
 }
 
 /** A path of its own for each id: ids that differ only in signs that file names cannot have are told apart. */
-function freePath(folder: string, id: string, taken: Set<string>): string {
-  const stem = fileStemOf(id)
+function findFreePath(folder: string, id: string, taken: Set<string>): string {
+  const stem = buildFileStem(id)
   for (let count = 1; ; count += 1) {
     const path = joinPath(folder, `${stem}${count === 1 ? '' : `-${count}`}.yaml`)
     const key = path.toLowerCase()

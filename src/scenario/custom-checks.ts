@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
-import { checkOf, type CustomChecks } from '../checks/custom/custom-check.ts'
+import { createCustomCheck, type CustomChecks } from '../checks/custom/custom-check.ts'
 import type { Check } from '../checks/define.ts'
 import { SchemaError } from '../checks/json/schema/compile-schema.ts'
 import { isCheckName } from '../checks/find-check.ts'
 import { GateError } from '../core/errors.ts'
-import { folderOf, normalPath } from '../files/paths.ts'
+import { getFolder, normalizePath } from '../files/paths.ts'
 import type { FileTree } from '../files/tree.ts'
 import type { CustomCheck, Evaluator } from '../checks/custom/custom-trait.ts'
 
@@ -16,24 +16,24 @@ export type CustomDefinition = Omit<CustomCheck, 'files' | 'root'>
  * names must be there, and what they hold is part of the check.
  * @throws GateError `bad-config` that names the check.
  */
-export async function configuredChecks(
+export async function makeConfiguredChecks(
   tree: FileTree,
   definitions: Readonly<Record<string, CustomDefinition>>,
 ): Promise<CustomChecks> {
-  return checksIn(tree, definitions, (type, why) => {
+  return makeChecks(tree, definitions, (type, why) => {
     throw new GateError('bad-config', `Config file, \`checks.${type}\`: ${why}.`)
   })
 }
 
 /** The checks of those definitions whose files a tree has: a former commit need not have them. */
-export async function readableChecks(
+export async function makeReadableChecks(
   tree: FileTree,
   definitions: Readonly<Record<string, CustomDefinition>>,
 ): Promise<CustomChecks> {
-  return checksIn(tree, definitions, () => undefined)
+  return makeChecks(tree, definitions, () => undefined)
 }
 
-async function checksIn(
+async function makeChecks(
   tree: FileTree,
   definitions: Readonly<Record<string, CustomDefinition>>,
   onFault: (type: string, why: string) => void,
@@ -55,10 +55,13 @@ export async function readCustomCheck(
 ): Promise<Check | string> {
   if (isCheckName(type)) return `\`${type}\` is the name of a check that is always there; choose another one`
   try {
-    const named = namedFile(definition.evaluator)
+    const named = findNamedFile(definition.evaluator)
     if (named !== null && (await tree.size(named)) === null)
       return `there is no file \`${named}\`; its path is relative to the workspace`
-    return checkOf(type, { ...definition, files: await filesOf(tree, definition.evaluator) })
+    return createCustomCheck(type, {
+      ...definition,
+      files: await hashEvaluatorFiles(tree, definition.evaluator),
+    })
   } catch (thrown) {
     if (thrown instanceof SchemaError)
       return `\`params\` is no JSON Schema that can be read: ${thrown.message}`
@@ -74,32 +77,35 @@ const mostBeside = 1_000
  * The files of the workspace that an evaluator names, each with the SHA-256 of what it holds; and those of its
  * language in the folder of each, which it may import. At the top of the workspace that would be everything.
  */
-export async function filesOf(tree: FileTree, evaluator: Evaluator): Promise<Record<string, string>> {
+export async function hashEvaluatorFiles(
+  tree: FileTree,
+  evaluator: Evaluator,
+): Promise<Record<string, string>> {
   const words = evaluator.kind === 'module' ? [evaluator.path] : evaluator.argv
   const files = new Map<string, string>()
   for (const word of words) {
-    const hash = await hashOf(tree, word)
+    const hash = await hashNamedFile(tree, word)
     if (hash === null) continue
-    const path = normalPath(word)
+    const path = normalizePath(word)
     files.set(path, hash)
     const [ending] = /\.[^./]+$/.exec(path) ?? []
-    const folder = folderOf(path)
+    const folder = getFolder(path)
     if (ending === undefined || folder === '.') continue
     const beside = (await tree.list(folder)).filter((file) => file.endsWith(ending))
-    for (const file of beside.slice(0, mostBeside)) files.set(file, (await hashOf(tree, file)) ?? '')
+    for (const file of beside.slice(0, mostBeside)) files.set(file, (await hashNamedFile(tree, file)) ?? '')
   }
   return Object.fromEntries(files)
 }
 
 /** The file that must be there: the module, or a program that is named by its path; null for one that the PATH finds. */
-function namedFile(evaluator: Evaluator): string | null {
+function findNamedFile(evaluator: Evaluator): string | null {
   if (evaluator.kind === 'module') return evaluator.path
   const [program = ''] = evaluator.argv
   return program.includes('/') && !program.startsWith('/') ? program : null
 }
 
 /** Null for a word that names no file of the workspace. */
-async function hashOf(tree: FileTree, word: string): Promise<string | null> {
+async function hashNamedFile(tree: FileTree, word: string): Promise<string | null> {
   try {
     if ((await tree.size(word)) === null) return null
     const hash = createHash('sha256')

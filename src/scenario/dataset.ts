@@ -3,18 +3,18 @@ import { GateError } from '../core/errors.ts'
 import { limits } from '../core/limits.ts'
 import type { FileTree } from '../files/tree.ts'
 import { DatasetFault, type DatasetFormat, type RowReading } from './datasets/dataset-format.ts'
-import { datasetFormatOf, datasetFormats } from './datasets/registry.ts'
+import { findDatasetFormat, datasetFormats } from './datasets/registry.ts'
 
 /** Rows of a dataset, or the reason why there are none. A bad row is a reading of its own. */
 export async function readDataset(tree: FileTree, file: string): Promise<readonly RowReading[] | string> {
-  const format = datasetFormatOf(file)
+  const format = findDatasetFormat(file)
   if (format === null) {
     const endings = datasetFormats.map(({ extensions: [ending] }) => `\`.${ending}\``)
     return `the dataset \`${file}\` is in no format that is read; expected a file that ends with ${endings.slice(0, -1).join(', ')} or ${endings.at(-1)}`
   }
   try {
     const text = await tree.readText(file, limits.datasetFile)
-    return rowsOf(file, format, text.startsWith('\uFEFF') ? text.slice(1) : text)
+    return parseRows(file, format, text.startsWith('\uFEFF') ? text.slice(1) : text)
   } catch (thrown) {
     if (thrown instanceof DatasetFault) return `the dataset \`${file}\` ${thrown.message}`
     if (thrown instanceof GateError) return `the dataset cannot be used: ${thrown.message}`
@@ -22,7 +22,7 @@ export async function readDataset(tree: FileTree, file: string): Promise<readonl
   }
 }
 
-function rowsOf(file: string, format: DatasetFormat, text: string): readonly RowReading[] | string {
+function parseRows(file: string, format: DatasetFormat, text: string): readonly RowReading[] | string {
   const rows: RowReading[] = []
   for (const reading of format.rows(text)) {
     if (rows.length === limits.datasetRows)
@@ -33,6 +33,6 @@ function rowsOf(file: string, format: DatasetFormat, text: string): readonly Row
 }
 
 /** The problem of one row, at its line in the dataset. */
-export function rowProblem(file: string, line: number, message: string): Diagnostic {
+export function createRowProblem(file: string, line: number, message: string): Diagnostic {
   return { code: 'dataset-row', severity: 'error', message, file, line, column: 1 }
 }

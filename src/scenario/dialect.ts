@@ -1,12 +1,12 @@
 import type { JsonValue } from '../core/json.ts'
 import type { ParsedYaml } from '../text/yaml/parse-yaml.ts'
-import type { Reading, ScenarioSource } from './draft.ts'
+import type { ParsedDrafts, ScenarioSource } from './draft.ts'
 
 /**
  * How a dialect recognises its files: by a syntax of its own, by the shape of the document, or by any one of its
  * keys. Where two dialects could read a file, the one with the stronger claim does.
  */
-type Claim = (typeof claims)[number]
+type DetectionStrength = (typeof claims)[number]
 
 const claims = ['syntax', 'shape', 'key'] as const
 
@@ -17,7 +17,7 @@ const claims = ['syntax', 'shape', 'key'] as const
 export interface Dialect {
   readonly id: string
   readonly summary: string
-  readonly claim: Claim
+  readonly claim: DetectionStrength
   /** For a format with a syntax of its own: the document of a text, or null where it is another format. */
   parse?(text: string): ParsedYaml | null
   /** A text near the start of such a file where it is JSON; other JSON in a folder is left alone. */
@@ -31,21 +31,21 @@ export interface Dialect {
   detect(document: JsonValue): boolean
   /** Loads the checks that `read` asks about. */
   load(document: JsonValue): Promise<unknown>
-  read(source: ScenarioSource): Reading
+  read(source: ScenarioSource): ParsedDrafts
 }
 
 /** Sorts dialects by how strong their claim is, which is the order in which they are asked. */
-export function byClaim(dialects: readonly Dialect[]): Dialect[] {
+export function sortByClaim(dialects: readonly Dialect[]): Dialect[] {
   return claims.flatMap((claim) => dialects.filter((dialect) => dialect.claim === claim))
 }
 
 /** The first dialect that recognises a document, or null where none does. */
-export function dialectOf(document: JsonValue, dialects: readonly Dialect[]): Dialect | null {
+export function findDialect(document: JsonValue, dialects: readonly Dialect[]): Dialect | null {
   return dialects.find((dialect) => dialect.detect(document)) ?? null
 }
 
 /** The document of a text in a syntax of one dialect's own, or null where it is in none. */
-export function ownDocumentOf(text: string, dialects: readonly Dialect[]): ParsedYaml | null {
+export function parseOwnDocument(text: string, dialects: readonly Dialect[]): ParsedYaml | null {
   for (const dialect of dialects) {
     const parsed = dialect.parse?.(text) ?? null
     if (parsed !== null) return parsed

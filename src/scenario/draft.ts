@@ -20,7 +20,7 @@ export interface PromptCheck extends PlacedCheck {
 }
 
 /** Checks that a prompt, or the file around it, asks of each conversation. */
-export interface Asked {
+export interface PromptChecks {
   readonly validators: readonly PromptCheck[]
   readonly evals: readonly PromptCheck[]
   /** Problems, as checks that cannot be evaluated: whoever is held to the rest is not verified without them. */
@@ -28,7 +28,7 @@ export interface Asked {
 }
 
 /** Checks of each conversation with a prompt. */
-export interface Prompt extends Asked {
+export interface Prompt extends PromptChecks {
   /** By it a scenario names its prompt. Null where it cannot be read: any scenario may be meant. */
   readonly taskType: string | null
 }
@@ -70,20 +70,20 @@ export interface PlacedCheck extends CheckDraft {
 }
 
 /** A file that another one names, relative to the workspace. */
-export interface Mention {
+export interface FileReference {
   readonly file: string
   /** A problem of the mention itself, at its place. */
   problem(message: string): Diagnostic
 }
 
 /** Scenarios that one file names, and that stand in other files. */
-export interface Project {
+export interface LinkedProject {
   /** Id of the system that the project is written for. */
   readonly origin: string
-  readonly scenarios: readonly Mention[]
-  readonly prompts: readonly Mention[]
+  readonly scenarios: readonly FileReference[]
+  readonly prompts: readonly FileReference[]
   /** Files of the providers that its judges may name. */
-  readonly providers: readonly Mention[]
+  readonly providers: readonly FileReference[]
   /** Globs of the runs that the project records. */
   readonly pool: readonly string[]
   /** One of its scenarios with what it adds to each; `prompts` and `models` are all that its files hold. */
@@ -91,10 +91,10 @@ export interface Project {
 }
 
 /** Reading of a file by a dialect. */
-export interface Reading {
+export interface ParsedDrafts {
   readonly drafts: readonly ScenarioDraft[]
   readonly diagnostics: readonly Diagnostic[]
-  readonly project?: Project
+  readonly project?: LinkedProject
   /** Where a project names the file, these go to its scenarios, and the drafts stand for nothing. */
   readonly prompts?: readonly Prompt[]
   /** Provider of models that the file names. */
@@ -104,7 +104,7 @@ export interface Reading {
 type Named = Pick<ScenarioDraft, 'id' | 'file' | 'line' | 'origin' | 'problems' | 'locate'>
 
 /** A scenario of which nothing but its name and place is said. */
-export function blankDraft(named: Named): ScenarioDraft {
+export function createDraft(named: Named): ScenarioDraft {
   return {
     ...named,
     name: named.id,
@@ -142,7 +142,7 @@ export function withChecks(draft: ScenarioDraft, checks: readonly PlacedCheck[])
 }
 
 /** The checks of a scenario with their places, to be put together with those of other files. */
-export function placedChecks(draft: ScenarioDraft): PlacedCheck[] {
+export function listPlacedChecks(draft: ScenarioDraft): PlacedCheck[] {
   return draft.checks.map((check, index) => ({
     ...check,
     locate: (path, part) => draft.locate(['checks', index, ...path], part),

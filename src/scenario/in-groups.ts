@@ -1,30 +1,30 @@
 import type { BoundCheck } from '../checks/bind.ts'
-import { groupsOf, usualGroups } from '../checks/surfaces/groups.ts'
+import { listGroups, defaultGroups } from '../checks/surfaces/groups.ts'
 import { GateError } from '../core/errors.ts'
-import { suggest } from '../text/suggest.ts'
-import { fingerprintInGroups } from './checks-fingerprint.ts'
+import { suggestWord } from '../text/suggest.ts'
+import { fingerprintGroups } from './checks-fingerprint.ts'
 import type { Scenario } from './scenario.ts'
 
 /**
  * The scenarios with only the checks of these groups asked; the others are marked, and skipped. No groups:
  * all of them.
  */
-export function inGroups(scenarios: readonly Scenario[], groups: readonly string[]): readonly Scenario[] {
+export function selectGroups(scenarios: readonly Scenario[], groups: readonly string[]): readonly Scenario[] {
   if (groups.length === 0) return scenarios
   // Rows of a dataset share their checks.
   const known = new Map<readonly BoundCheck[], readonly BoundCheck[]>()
   return scenarios.map((scenario) => {
     const { checks, checksFingerprint } = scenario
-    const asked = known.get(checks) ?? askedOf(checks, groups)
+    const asked = known.get(checks) ?? selectAsked(checks, groups)
     known.set(checks, asked)
     if (asked === checks) return scenario
-    return { ...scenario, checks: asked, checksFingerprint: fingerprintInGroups(checksFingerprint, asked) }
+    return { ...scenario, checks: asked, checksFingerprint: fingerprintGroups(checksFingerprint, asked) }
   })
 }
 
 /** A check that is not asked decides nothing: verdicts with it and without it are not comparable. */
-function askedOf(checks: readonly BoundCheck[], groups: readonly string[]): readonly BoundCheck[] {
-  const isAsked = (bound: BoundCheck) => groupsOf(bound).some((group) => groups.includes(group))
+function selectAsked(checks: readonly BoundCheck[], groups: readonly string[]): readonly BoundCheck[] {
+  const isAsked = (bound: BoundCheck) => listGroups(bound).some((group) => groups.includes(group))
   if (checks.every(isAsked)) return checks
   return checks.map((bound): BoundCheck =>
     isAsked(bound) ? bound : { ...bound, spec: { ...bound.spec, isLeftOut: true } },
@@ -35,17 +35,17 @@ function askedOf(checks: readonly BoundCheck[], groups: readonly string[]): read
  * The same for the suite of a run, where a group that no check is in is a slip.
  * @throws GateError `bad-option`
  */
-export function suiteInGroups(
+export function selectSuiteGroups(
   scenarios: readonly Scenario[],
   groups: readonly string[],
 ): readonly Scenario[] {
-  const known = new Set<string>(usualGroups)
+  const known = new Set<string>(defaultGroups)
   for (const { checks } of scenarios) {
-    for (const bound of checks) for (const group of groupsOf(bound)) known.add(group)
+    for (const bound of checks) for (const group of listGroups(bound)) known.add(group)
   }
   const unknown = groups.find((group) => !known.has(group))
-  if (unknown === undefined) return inGroups(scenarios, groups)
-  const near = suggest(unknown, known)
+  if (unknown === undefined) return selectGroups(scenarios, groups)
+  const near = suggestWord(unknown, known)
   const advice =
     near === null ? `groups that there are: ${[...known].join(', ')}` : `did you mean \`${near}\`?`
   throw new GateError('bad-option', `groups: no check is in the group \`${unknown}\`; ${advice}`)

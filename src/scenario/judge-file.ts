@@ -3,7 +3,7 @@ import type { Diagnostic } from '../core/diagnostic.ts'
 import { GateError } from '../core/errors.ts'
 import { isObject } from '../core/json.ts'
 import { limits } from '../core/limits.ts'
-import { folderOf, normalPath } from '../files/paths.ts'
+import { getFolder, normalizePath } from '../files/paths.ts'
 import type { FileTree } from '../files/tree.ts'
 import type { Rubric } from '../judge/question.ts'
 import { parseYaml } from '../text/yaml/parse-yaml.ts'
@@ -42,9 +42,9 @@ export async function readJudgeFile(
   name: string,
   at: (message: string) => Diagnostic,
 ): Promise<JudgeReading> {
-  for (const folder of foldersAround(scenarioFile)) {
+  for (const folder of listFoldersAbove(scenarioFile)) {
     try {
-      const file = normalPath(`${folder}/${name}.yaml`)
+      const file = normalizePath(`${folder}/${name}.yaml`)
       if (!file.startsWith(`${folder}/`))
         return { problems: [at(`\`${name}\` leaves the folder of judge files`)] }
       if ((await tree.size(file)) === null) continue
@@ -60,13 +60,13 @@ export async function readJudgeFile(
 }
 
 /** Every path that the judge file of a scenario may have. */
-export function judgeFilesOf(scenarioFile: string, name: string): string[] {
-  return foldersAround(scenarioFile).map((folder) => `${folder}/${name}.yaml`)
+export function listJudgeFiles(scenarioFile: string, name: string): string[] {
+  return listFoldersAbove(scenarioFile).map((folder) => `${folder}/${name}.yaml`)
 }
 
-function foldersAround(file: string): string[] {
+function listFoldersAbove(file: string): string[] {
   const folders: string[] = []
-  for (let folder = folderOf(file); folder !== '.'; folder = folderOf(folder))
+  for (let folder = getFolder(file); folder !== '.'; folder = getFolder(folder))
     folders.push(`${folder}/judges`, `${folder}/${nativeFolder}`)
   return [...folders, 'judges', nativeFolder]
 }

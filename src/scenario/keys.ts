@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { limits } from '../core/limits.ts'
-import { onDemand } from '../core/on-demand.ts'
+import { lazyRecord } from '../core/on-demand.ts'
 import { isInWorkspace } from '../files/glob.ts'
 import { longest, text, tooLong, word } from './key-values.ts'
 import { inputWays } from './scenario.ts'
@@ -65,7 +65,7 @@ export const fileGlobs = () =>
   z.array(fileGlob(), { error: someFiles }).min(1, { error: someFiles }).max(longest, tooLong)
 const orNull = <T extends z.ZodType>(schema: T) => z.union([schema, z.null()], { error: 'expected text' })
 
-export const scenarioKeys = onDemand({
+export const scenarioKeys = lazyRecord({
   id: () =>
     word
       .max(200, { error: 'expected at most 200 characters' })

@@ -3,7 +3,7 @@ import { isObject, writeJson, type JsonValue } from '../core/json.ts'
 import { limits } from '../core/limits.ts'
 import type { FileTree } from '../files/tree.ts'
 import { readDataset } from './dataset.ts'
-import { suggest } from '../text/suggest.ts'
+import { suggestWord } from '../text/suggest.ts'
 import { parseYaml } from '../text/yaml/parse-yaml.ts'
 
 /** An output, and what people say of it. */
@@ -42,12 +42,12 @@ export async function readLabels(tree: FileTree, file: string): Promise<Labels> 
     problems.push({ code: 'labels', severity: 'error', message, file, ...place })
   }
   const entries = /\.ya?ml$/i.test(file)
-    ? yamlEntries(await tree.readText(file, limits.labelsFile), report)
-    : await rowEntries(tree, file, report)
+    ? parseYamlEntries(await tree.readText(file, limits.labelsFile), report)
+    : await readRowEntries(tree, file, report)
   if (entries.length > limits.labels)
     report(`the file has ${entries.length} outputs; the limit is ${limits.labels}, so split it`)
   if (problems.length > 0) return { outputs: [], problems }
-  const outputs = entries.flatMap((entry) => labelled(entry, report) ?? [])
+  const outputs = entries.flatMap((entry) => parseLabelled(entry, report) ?? [])
   if (problems.length === 0 && outputs.every(({ label }) => label === null))
     report('no output is labelled; expected at least one `label: pass` and one `label: fail`')
   return problems.length > 0 ? { outputs: [], problems } : { outputs, problems }
@@ -55,7 +55,7 @@ export async function readLabels(tree: FileTree, file: string): Promise<Labels> 
 
 type Report = (message: string, place?: Place) => void
 
-function yamlEntries(text: string, report: Report): readonly Entry[] {
+function parseYamlEntries(text: string, report: Report): readonly Entry[] {
   const parsed = parseYaml(text, { scalars: 'text' })
   if (!parsed.ok) {
     report(parsed.message, parsed.position)
@@ -84,7 +84,7 @@ function yamlEntries(text: string, report: Report): readonly Entry[] {
   }))
 }
 
-async function rowEntries(tree: FileTree, file: string, report: Report): Promise<readonly Entry[]> {
+async function readRowEntries(tree: FileTree, file: string, report: Report): Promise<readonly Entry[]> {
   // Its own message says that there is none, and not that a dataset may be.
   await tree.readText(file, limits.labelsFile)
   const rows = await readDataset(tree, file)
@@ -101,14 +101,14 @@ async function rowEntries(tree: FileTree, file: string, report: Report): Promise
   })
 }
 
-function labelled({ value, locate }: Entry, report: Report): LabelledOutput | null {
+function parseLabelled({ value, locate }: Entry, report: Report): LabelledOutput | null {
   if (!isObject(value)) {
     report('expected an `output` and its `label`', locate())
     return null
   }
   for (const key of Object.keys(value)) {
     if (keys.some((known) => known === key)) continue
-    const near = suggest(key, keys)
+    const near = suggestWord(key, keys)
     const advice = near === null ? `known keys: ${keys.join(', ')}` : `did you mean \`${near}\`?`
     report(`\`${key.slice(0, 80)}\` is not a key here; ${advice}`, locate(key, 'key'))
   }

@@ -1,12 +1,12 @@
 import type { Diagnostic } from '../core/diagnostic.ts'
 import { GateError } from '../core/errors.ts'
 import { limits } from '../core/limits.ts'
-import { byCodePoint, folderOf, normalPath } from '../files/paths.ts'
+import { compareCodePoints, getFolder, normalizePath } from '../files/paths.ts'
 import type { FileTree } from '../files/tree.ts'
-import { ownDocumentOf, type Dialect } from './dialect.ts'
-import type { Project, ScenarioDraft, NamedModel, Mention } from './draft.ts'
+import { parseOwnDocument, type Dialect } from './dialect.ts'
+import type { LinkedProject, ScenarioDraft, NamedModel, FileReference } from './draft.ts'
 import { LoadedFiles } from './loaded-files.ts'
-import { brokenDraft, type ParsedFile } from './parse.ts'
+import { createBrokenDraft, type ParsedFile } from './parse.ts'
 
 /** A project with the files that it names. */
 interface JoinedProject {
@@ -28,21 +28,23 @@ interface JoinedProject {
  */
 function joinProject(
   file: string,
-  project: Project,
+  project: LinkedProject,
   parsed: ReadonlyMap<string, ParsedFile>,
   models: readonly NamedModel[],
 ): JoinedProject {
-  const isScenario = ({ file: named }: Mention) => {
+  const isScenario = ({ file: named }: FileReference) => {
     const { drafts = [], isOther, project: inner } = parsed.get(named) ?? {}
     return drafts.length > 0 && isOther !== true && inner === undefined
   }
   const absent = project.scenarios
     .filter((mention) => !isScenario(mention))
-    .map((mention) => absentScenario(mention, { file, origin: project.origin }, parsed.has(mention.file)))
+    .map((mention) =>
+      createAbsentScenario(mention, { file, origin: project.origin }, parsed.has(mention.file)),
+    )
   const prompts = project.prompts.flatMap((mention) => parsed.get(mention.file)?.prompts ?? [])
   const lost = project.prompts
     .filter((mention) => parsed.get(mention.file)?.prompts === undefined)
-    .map((mention) => mention.problem(whyLost(mention, parsed.has(mention.file), 'prompt')))
+    .map((mention) => mention.problem(explainLost(mention, parsed.has(mention.file), 'prompt')))
   const files = [file, ...[...project.prompts, ...project.providers].map((mention) => mention.file)]
   return {
     file,
@@ -65,18 +67,18 @@ function joinProject(
   }
 }
 
-function absentScenario(
-  mention: Mention,
+function createAbsentScenario(
+  mention: FileReference,
   named: Pick<ScenarioDraft, 'file' | 'origin'>,
   isThere: boolean,
 ): ScenarioDraft {
-  const problem = mention.problem(whyLost(mention, isThere, 'scenario'))
+  const problem = mention.problem(explainLost(mention, isThere, 'scenario'))
   const { line = 1, column = 1 } = problem
   const locate = () => ({ line, column })
-  return { ...brokenDraft(mention.file, '', [problem]), ...named, line, locate }
+  return { ...createBrokenDraft(mention.file, '', [problem]), ...named, line, locate }
 }
 
-function whyLost({ file }: Mention, isThere: boolean, what: 'scenario' | 'prompt'): string {
+function explainLost({ file }: FileReference, isThere: boolean, what: 'scenario' | 'prompt'): string {
   return isThere ? `\`${file}\` is no ${what} that can be read` : `there is no file \`${file}\``
 }
 
@@ -94,7 +96,7 @@ interface ScenarioFile {
  * Files that may hold scenarios, each once, sorted by code point.
  * @throws GateError `not-found`, `no-scenarios`, `path-outside`, `too-large`
  */
-async function scenarioFiles(
+async function listScenarioFiles(
   tree: FileTree,
   paths: readonly string[],
   dialects: readonly Dialect[],
@@ -102,7 +104,7 @@ async function scenarioFiles(
 ): Promise<ScenarioFile[]> {
   const files = new Map<string, ScenarioFile>()
   for (const given of paths) {
-    const path = normalPath(given)
+    const path = normalizePath(given)
     const listed = await tree.list(path)
     if (listed.length === 0)
       throw new GateError('not-found', `There is nothing at \`${path}\`: it does not exist, or is empty.`)
@@ -118,7 +120,7 @@ async function scenarioFiles(
       throw new GateError('too-large', `\`${path}\` holds more than ${limits.scenarioFiles} scenario files.`)
     }
   }
-  if (files.size > 0) return [...files.values()].sort((a, b) => byCodePoint(a.path, b.path))
+  if (files.size > 0) return [...files.values()].sort((a, b) => compareCodePoints(a.path, b.path))
   const where = paths.map((path) => `\`${path}\``).join(', ')
   throw new GateError(
     'no-scenarios',
@@ -149,7 +151,7 @@ async function isJsonSuite(
     for await (const head of tree.open(file)) {
       const start = new TextDecoder().decode(head)
       if (!dialects.some(({ jsonMark }) => jsonMark !== undefined && start.includes(jsonMark))) return false
-      return ownDocumentOf(await tree.readText(file, limits.scenarioFile), dialects) !== null
+      return parseOwnDocument(await tree.readText(file, limits.scenarioFile), dialects) !== null
     }
   } catch (thrown) {
     if (!(thrown instanceof GateError)) throw thrown
@@ -177,7 +179,7 @@ export async function loadDrafts(
   loaded = new LoadedFiles(),
 ): Promise<SuiteDrafts> {
   const parseFile = (file: string) => readScenarioFile(tree, file, dialects, loaded)
-  const listed = await scenarioFiles(tree, paths, dialects, loaded)
+  const listed = await listScenarioFiles(tree, paths, dialects, loaded)
   const parsed = new Map<string, ParsedFile>()
   for (const { path } of listed) parsed.set(path, await parseFile(path))
   const projects: JoinedProject[] = []
@@ -186,59 +188,59 @@ export async function loadDrafts(
   for (const [file, { project }] of found) {
     if (project === undefined) continue
     for (const mention of [...project.scenarios, ...project.prompts]) {
-      if (!parsed.has(mention.file) && (await exists(tree, mention.file)))
+      if (!parsed.has(mention.file) && (await hasFile(tree, mention.file)))
         parsed.set(mention.file, await parseFile(mention.file))
     }
     if (parsed.size > limits.scenarioFiles)
       throw new GateError('too-large', `\`${file}\` names more than ${limits.scenarioFiles} files.`)
-    projects.push(joinProject(file, project, parsed, await modelsOf(tree, project, parsed, parseFile)))
+    projects.push(joinProject(file, project, parsed, await readModels(tree, project, parsed, parseFile)))
   }
   const named = new Set(listed.flatMap(({ path, isNamed }) => (isNamed ? [path] : [])))
   const drafts: ScenarioDraft[] = []
   const diagnostics: Diagnostic[] = []
-  for (const [file, reading] of [...parsed].sort(([a], [b]) => byCodePoint(a, b))) {
+  for (const [file, reading] of [...parsed].sort(([a], [b]) => compareCodePoints(a, b))) {
     if (reading.isOther === true && !named.has(file) && projects.some((project) => isOthers(file, project)))
       continue
-    for (const draft of draftsOf(file, reading, projects)) drafts.push(draft)
+    for (const draft of completeDrafts(file, reading, projects)) drafts.push(draft)
     for (const diagnostic of reading.diagnostics) diagnostics.push(diagnostic)
   }
   for (const { problems, absent } of projects) {
     for (const draft of absent) drafts.push(draft)
     for (const diagnostic of problems) diagnostics.push(diagnostic)
   }
-  if (drafts.length === 0) throw noScenarios(paths)
+  if (drafts.length === 0) throw createNoScenariosError(paths)
   return { drafts, diagnostics, pool: [...new Set(projects.flatMap(({ pool }) => pool))] }
 }
 
 /** Reads the files of providers. They are no scenarios; the judges that name them report their problems. */
-async function modelsOf(
+async function readModels(
   tree: FileTree,
-  { providers }: Project,
+  { providers }: LinkedProject,
   parsed: ReadonlyMap<string, ParsedFile>,
   parseFile: (file: string) => Promise<ParsedFile>,
 ): Promise<NamedModel[]> {
   const models: NamedModel[] = []
   for (const { file } of providers.slice(0, limits.scenarioFiles)) {
     const known = parsed.get(file)
-    if (known === undefined && !(await exists(tree, file))) continue
+    if (known === undefined && !(await hasFile(tree, file))) continue
     const { model } = known ?? (await parseFile(file))
     if (model !== undefined) models.push(model)
   }
   return models
 }
 
-function noScenarios(paths: readonly string[]): GateError {
+function createNoScenariosError(paths: readonly string[]): GateError {
   const where = paths.map((path) => `\`${path}\``).join(', ')
   return new GateError('no-scenarios', `No scenario was found: there is none in ${where}.`)
 }
 
 /** A project says itself what its scenarios are, and what of them is none: other files around it are none. */
 function isOthers(file: string, project: JoinedProject): boolean {
-  const folder = folderOf(project.file)
+  const folder = getFolder(project.file)
   return folder === '.' || file.startsWith(`${folder}/`) || project.scenarios.has(file)
 }
 
-function draftsOf(
+function completeDrafts(
   file: string,
   { drafts }: ParsedFile,
   projects: readonly JoinedProject[],
@@ -248,7 +250,7 @@ function draftsOf(
   return drafts.map((draft) => users.reduce((made, project) => project.complete(made), draft))
 }
 
-async function exists(tree: FileTree, file: string): Promise<boolean> {
+async function hasFile(tree: FileTree, file: string): Promise<boolean> {
   try {
     return (await tree.size(file)) !== null
   } catch (thrown) {
@@ -275,6 +277,6 @@ async function readScenarioFile(
       message: thrown.message,
       file,
     }
-    return { drafts: [brokenDraft(file, '', [diagnostic])], diagnostics: [diagnostic] }
+    return { drafts: [createBrokenDraft(file, '', [diagnostic])], diagnostics: [diagnostic] }
   }
 }

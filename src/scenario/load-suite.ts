@@ -1,7 +1,7 @@
 import { noCustomChecks, type CustomChecks } from '../checks/custom/custom-check.ts'
-import { append } from '../core/append.ts'
-import { placeOf, type Diagnostic } from '../core/diagnostic.ts'
-import { canonicalJson } from '../core/json.ts'
+import { appendTo } from '../core/append.ts'
+import { formatLocation, type Diagnostic } from '../core/diagnostic.ts'
+import { canonicalizeJson } from '../core/json.ts'
 import type { FileTree } from '../files/tree.ts'
 import type { Dialect } from './dialect.ts'
 import { loadDrafts } from './load-drafts.ts'
@@ -39,7 +39,7 @@ export async function loadSuite(
     for (const scenario of built.scenarios) scenarios.push(scenario)
     for (const diagnostic of built.diagnostics) {
       // A check that scenarios share has its problem once.
-      const key = canonicalJson(diagnostic)
+      const key = canonicalizeJson(diagnostic)
       if (!said.has(key)) diagnostics.push(diagnostic)
       said.add(key)
     }
@@ -53,21 +53,21 @@ function withUniqueIds(
   diagnostics: readonly Diagnostic[],
 ): Omit<Suite, 'pool'> {
   const byId = new Map<string, Scenario[]>()
-  for (const scenario of scenarios) append(byId, scenario.id, scenario)
+  for (const scenario of scenarios) appendTo(byId, scenario.id, scenario)
   if (byId.size === scenarios.length) return { scenarios, diagnostics }
   const found = [...diagnostics]
   const checked = scenarios.map((scenario) => {
     const [first, second] = byId.get(scenario.id) ?? []
     if (first === undefined || second === undefined) return scenario
-    const problem = duplicate(scenario, scenario === first ? second : first)
+    const problem = warnDuplicateId(scenario, scenario === first ? second : first)
     found.push(problem)
     return { ...scenario, problems: [...scenario.problems, problem] }
   })
   return { scenarios: checked, diagnostics: found }
 }
 
-function duplicate(scenario: Scenario, other: Scenario): Diagnostic {
-  const elsewhere = placeOf({ file: other.file, line: other.locate(['id']).line })
+function warnDuplicateId(scenario: Scenario, other: Scenario): Diagnostic {
+  const elsewhere = formatLocation({ file: other.file, line: other.locate(['id']).line })
   return {
     code: 'scenario-id',
     severity: 'error',

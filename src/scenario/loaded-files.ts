@@ -1,5 +1,5 @@
 import type { CustomChecks } from '../checks/custom/custom-check.ts'
-import { contentIdOf } from '../files/content-id.ts'
+import { hashContent } from '../files/content-id.ts'
 import type { FileTree } from '../files/tree.ts'
 import { buildScenarios, type BuiltScenarios } from './build.ts'
 import type { Dialect } from './dialect.ts'
@@ -30,7 +30,7 @@ export class LoadedFiles {
   /** What was made of a file, if its text has this id in git; else null. */
   known(file: string, id: string): ParsedFile | null {
     const known = this.#files.get(file)
-    return known !== undefined && contentIdOf(Buffer.from(known.text), id) === id ? known.parsed : null
+    return known !== undefined && hashContent(Buffer.from(known.text), id) === id ? known.parsed : null
   }
 
   /** As `buildScenarios` does. Only a draft that needs no further file and no check of the project's own is kept. */

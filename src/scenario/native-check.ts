@@ -8,7 +8,7 @@ import type { checkKeys } from './check-keys.ts'
 type NativeKeys = { [Key in keyof typeof checkKeys]?: JsonValue | undefined }
 
 /** A check as an entry of `checks` in a file of ours. What its format has no word for is not in it. */
-export function nativeCheck(spec: CheckSpec): JsonObject {
+export function writeNativeCheck(spec: CheckSpec): JsonObject {
   const { type, params, severity, surface, description, threshold, when, groups } = spec
   const keys: NativeKeys = {
     type,
@@ -21,28 +21,28 @@ export function nativeCheck(spec: CheckSpec): JsonObject {
     trigger: spec.trigger,
     sample_percentage: spec.samplePercentage,
     groups: groups === undefined ? undefined : [...groups],
-    ...(threshold === undefined ? {} : thresholdKeys(threshold)),
+    ...(threshold === undefined ? {} : writeThreshold(threshold)),
     pass_threshold: spec.passThreshold,
     ...turnKeys(spec.turns),
-    of_turns: countOf(spec.ofTurns),
+    of_turns: writeCount(spec.ofTurns),
     only_fails: spec.onlyFails,
     spelling: spec.spelling,
-    when: when === undefined ? undefined : present(when),
-    when_turn: aboutOf(spec.whenTurns),
+    when: when === undefined ? undefined : dropEmptyKeys(when),
+    when_turn: writeTurnRule(spec.whenTurns),
   }
-  return present(keys)
+  return dropEmptyKeys(keys)
 }
 
-function thresholdKeys({ min, max, above, below, passed }: Threshold): NativeKeys {
+function writeThreshold({ min, max, above, below, passed }: Threshold): NativeKeys {
   if (above !== undefined) return { threshold: { operator: 'gt', value: above } }
   if (below !== undefined) return { threshold: { operator: 'lt', value: below } }
   if (passed !== undefined)
-    return { threshold: present({ min_score: min ?? undefined, max_score: max ?? undefined, passed }) }
+    return { threshold: dropEmptyKeys({ min_score: min ?? undefined, max_score: max ?? undefined, passed }) }
   return { min_score: min ?? undefined, max_score: max ?? undefined }
 }
 
 /** Without the keys of which nothing is said. */
-export function present(keys: Readonly<Record<string, JsonValue | undefined>>): JsonObject {
+export function dropEmptyKeys(keys: Readonly<Record<string, JsonValue | undefined>>): JsonObject {
   const said = Object.entries(keys).filter((entry): entry is [string, JsonValue] => entry[1] !== undefined)
   return Object.fromEntries(said)
 }
@@ -54,12 +54,12 @@ function turnKeys(turns: TurnRange | undefined): NativeKeys {
   return turns.from === 1 ? { until_turn: turns.to } : {}
 }
 
-function countOf(count: TurnCount | undefined): JsonValue | undefined {
+function writeCount(count: TurnCount | undefined): JsonValue | undefined {
   if (count === undefined) return undefined
   return count.least === count.most ? count.most : { ...count }
 }
 
-function aboutOf(turns: CheckSpec['whenTurns']): JsonValue | undefined {
+function writeTurnRule(turns: CheckSpec['whenTurns']): JsonValue | undefined {
   if (turns === undefined || turns === 'own') return turns
   return turns.from === turns.to ? turns.to : undefined
 }

@@ -1,7 +1,7 @@
 import { posix } from 'node:path'
-import { canonicalJson, type JsonObject, type JsonValue } from '../core/json.ts'
-import { folderOf } from '../files/paths.ts'
-import { nativeCheck, present } from './native-check.ts'
+import { canonicalizeJson, type JsonObject, type JsonValue } from '../core/json.ts'
+import { getFolder } from '../files/paths.ts'
+import { writeNativeCheck, dropEmptyKeys } from './native-check.ts'
 import type { ScenarioDraft } from './draft.ts'
 import type { ScenarioKey } from './keys.ts'
 import type { RunCommand } from './scenario.ts'
@@ -9,38 +9,38 @@ import type { RunCommand } from './scenario.ts'
 type NativeKeys = { [Key in ScenarioKey]?: JsonValue | undefined }
 
 /** A scenario as the mapping of a file of ours at this path. What its format has no word for is not in it. */
-export function nativeDocument(draft: ScenarioDraft, file: string): JsonObject {
+export function writeNativeDocument(draft: ScenarioDraft, file: string): JsonObject {
   const { id, name, description, source, dataset, runCommand } = draft
   const keys: NativeKeys = {
     id,
     name: name === id ? undefined : name,
-    description: orNothing(description),
-    tags: orNothing(draft.tags),
-    affects: orNothing(draft.affects ?? []),
+    description: omitEmpty(description),
+    tags: omitEmpty(draft.tags),
+    affects: omitEmpty(draft.affects ?? []),
     negative: draft.isNegative,
     source: source === 'code' ? undefined : source,
     input: draft.input ?? undefined,
-    dataset: dataset === null ? undefined : fromFile(file, dataset.file),
+    dataset: dataset === null ? undefined : toRelativePath(file, dataset.file),
     input_field: dataset?.inputField,
     id_field: dataset?.idField ?? undefined,
-    ...(runCommand === null ? {} : commandKeysOf(runCommand)),
-    traces: draft.traces?.map((glob) => traceFrom(file, glob)),
-    trace_refs: orNothing(draft.traceRefs),
+    ...(runCommand === null ? {} : writeCommandKeys(runCommand)),
+    traces: draft.traces?.map((glob) => toRelativeTrace(file, glob)),
+    trace_refs: omitEmpty(draft.traceRefs),
     trials: draft.trials ?? undefined,
-    expected_outcome: orNothing(draft.expectedOutcome),
+    expected_outcome: omitEmpty(draft.expectedOutcome),
     failure_pattern: draft.failurePattern ?? undefined,
-    checks: draft.checks.length === 0 ? undefined : draft.checks.map(({ spec }) => nativeCheck(spec)),
+    checks: draft.checks.length === 0 ? undefined : draft.checks.map(({ spec }) => writeNativeCheck(spec)),
     criteria: draft.criteria ?? undefined,
     judge: draft.judge ?? undefined,
   }
-  return present(keys)
+  return dropEmptyKeys(keys)
 }
 
-function orNothing(value: string | readonly string[]): JsonValue | undefined {
+function omitEmpty(value: string | readonly string[]): JsonValue | undefined {
   return value.length === 0 ? undefined : typeof value === 'string' ? value : [...value]
 }
 
-function commandKeysOf(command: RunCommand): NativeKeys {
+function writeCommandKeys(command: RunCommand): NativeKeys {
   const { argv, env, inputVia, timeoutMs, setup, teardown } = command
   return {
     run_command: [...argv],
@@ -48,24 +48,26 @@ function commandKeysOf(command: RunCommand): NativeKeys {
     env: Object.keys(env).length === 0 ? undefined : { ...env },
     working_directory: command.workingDirectory ?? undefined,
     timeout: timeoutMs === null ? undefined : timeoutMs / 1000,
-    setup: commandList(setup),
-    teardown: commandList(teardown),
+    setup: writeCommands(setup),
+    teardown: writeCommands(teardown),
     trace_file: command.traceFile ?? undefined,
   }
 }
 
-function commandList(commands: RunCommand['setup']): JsonValue | undefined {
+function writeCommands(commands: RunCommand['setup']): JsonValue | undefined {
   return commands.length === 0 ? undefined : commands.map((words) => [...words])
 }
 
 /** A path of the workspace as a file there names it. */
-function fromFile(file: string, path: string): string {
-  return posix.relative(folderOf(file), path)
+function toRelativePath(file: string, path: string): string {
+  return posix.relative(getFolder(file), path)
 }
 
-function traceFrom(file: string, glob: string): string {
+function toRelativeTrace(file: string, glob: string): string {
   const hash = glob.indexOf('#')
-  return hash === -1 ? fromFile(file, glob) : fromFile(file, glob.slice(0, hash)) + glob.slice(hash)
+  return hash === -1
+    ? toRelativePath(file, glob)
+    : toRelativePath(file, glob.slice(0, hash)) + glob.slice(hash)
 }
 
 /** Facts of where a scenario stands, which a copy of it has of its own. */
@@ -85,7 +87,7 @@ const ofPlace: ReadonlySet<string> = new Set([
 ])
 
 /** A part of a scenario: where it stands, and the name of what differs there. */
-export interface Part {
+export interface LostPart {
   readonly path: readonly (string | number)[]
   readonly name: string
 }
@@ -94,21 +96,25 @@ export interface Part {
  * Lists the parts of a scenario that its copy lacks. Compared part by part, so that what one format can say and ours
  * cannot is never left out in silence.
  */
-export function lostParts(draft: ScenarioDraft, copy: ScenarioDraft): Part[] {
-  const own = differing(draft, copy).flatMap((name) => (ofPlace.has(name) ? [] : [{ path: [], name }]))
+export function diffScenario(draft: ScenarioDraft, copy: ScenarioDraft): LostPart[] {
+  const own = listDifferingKeys(draft, copy).flatMap((name) =>
+    ofPlace.has(name) ? [] : [{ path: [], name }],
+  )
   const longest = draft.checks.length >= copy.checks.length ? draft.checks : copy.checks
   const checks = longest.flatMap((_, index) => {
     const path = ['checks', index]
-    return differing(draft.checks[index]?.spec ?? {}, copy.checks[index]?.spec ?? {}).map((name): Part => ({
-      path,
-      name: `checks[${index}].${name}`,
-    }))
+    return listDifferingKeys(draft.checks[index]?.spec ?? {}, copy.checks[index]?.spec ?? {}).map(
+      (name): LostPart => ({
+        path,
+        name: `checks[${index}].${name}`,
+      }),
+    )
   })
   return [...own, ...checks]
 }
 
 /** Names of what is not the same in both. What is null or absent says the same: nothing. */
-function differing(one: object, other: object): string[] {
+function listDifferingKeys(one: object, other: object): string[] {
   const left = new Map<string, unknown>(Object.entries(one))
   const right = new Map<string, unknown>(Object.entries(other))
   return [...new Set([...left.keys(), ...right.keys()])].filter(
@@ -119,5 +125,5 @@ function differing(one: object, other: object): string[] {
 function isSame(one: unknown, other: unknown): boolean {
   // No text can say what a function does.
   if (typeof one === 'function' || typeof other === 'function') return false
-  return canonicalJson(one ?? null) === canonicalJson(other ?? null)
+  return canonicalizeJson(one ?? null) === canonicalizeJson(other ?? null)
 }

@@ -1,13 +1,13 @@
 import type { Diagnostic, Position } from '../core/diagnostic.ts'
 import { isObject } from '../core/json.ts'
-import { stemOf } from '../files/paths.ts'
+import { getStem } from '../files/paths.ts'
 import { parseYaml } from '../text/yaml/parse-yaml.ts'
-import { positionAt } from '../text/yaml/positions.ts'
-import { dialectOf, ownDocumentOf, type Dialect } from './dialect.ts'
-import { blankDraft, type Reading, type ScenarioDraft, type ScenarioSource } from './draft.ts'
+import { findPosition } from '../text/yaml/positions.ts'
+import { findDialect, parseOwnDocument, type Dialect } from './dialect.ts'
+import { createDraft, type ParsedDrafts, type ScenarioDraft, type ScenarioSource } from './draft.ts'
 import { scenarioKeys } from './keys.ts'
 
-export interface ParsedFile extends Reading {
+export interface ParsedFile extends ParsedDrafts {
   /** A mapping of which no format knows anything. */
   readonly isOther?: true
 }
@@ -27,7 +27,7 @@ export async function readScenarioText(
   text: string,
   dialects: readonly Dialect[],
 ): Promise<ParsedFile> {
-  const found = recognised(file, text, dialects)
+  const found = recogniseFile(file, text, dialects)
   if (!('dialect' in found)) return found
   await found.dialect.load(found.source.document)
   return found.dialect.read(found.source)
@@ -35,27 +35,32 @@ export async function readScenarioText(
 
 /** The same where all checks are loaded. */
 export function parseScenarioFile(file: string, text: string, dialects: readonly Dialect[]): ParsedFile {
-  const found = recognised(file, text, dialects)
+  const found = recogniseFile(file, text, dialects)
   return 'dialect' in found ? found.dialect.read(found.source) : found
 }
 
-function recognised(file: string, text: string, dialects: readonly Dialect[]): Recognised | ParsedFile {
+function recogniseFile(file: string, text: string, dialects: readonly Dialect[]): Recognised | ParsedFile {
   const damaged = text.indexOf('\uFFFD')
   if (damaged !== -1) {
-    return broken(file, text, 'this is not UTF-8 text; save the file as UTF-8', positionAt(text, damaged))
+    return createBrokenFile(
+      file,
+      text,
+      'this is not UTF-8 text; save the file as UTF-8',
+      findPosition(text, damaged),
+    )
   }
-  const parsed = ownDocumentOf(text, dialects) ?? parseYaml(text)
-  if (!parsed.ok) return broken(file, text, parsed.message, parsed.position)
+  const parsed = parseOwnDocument(text, dialects) ?? parseYaml(text)
+  if (!parsed.ok) return createBrokenFile(file, text, parsed.message, parsed.position)
   const { line, locate, value: document, ...rest } = parsed
-  const dialect = dialectOf(document, dialects)
+  const dialect = findDialect(document, dialects)
   if (dialect === null) {
-    const other = broken(file, text, notAScenario(document), { line, column: 1 })
+    const other = createBrokenFile(file, text, describeNotAScenario(document), { line, column: 1 })
     return isObject(document) ? { ...other, isOther: true } : other
   }
   return { dialect, source: { ...rest, file, document, line, locate } }
 }
 
-function notAScenario(value: unknown): string {
+function describeNotAScenario(value: unknown): string {
   const keys = Object.keys(scenarioKeys).slice(0, 3).join('`, `')
   if (value === null) return 'the file is empty; expected a scenario with `id` and `checks`'
   if (!isObject(value))
@@ -64,16 +69,20 @@ function notAScenario(value: unknown): string {
 }
 
 /** The one scenario that stands for a file of which nothing can be used. */
-function broken(file: string, text: string, message: string, position: Position): ParsedFile {
+function createBrokenFile(file: string, text: string, message: string, position: Position): ParsedFile {
   const diagnostic: Diagnostic = { code: 'scenario-syntax', severity: 'error', message, file, ...position }
-  return { drafts: [brokenDraft(file, text, [diagnostic])], diagnostics: [diagnostic] }
+  return { drafts: [createBrokenDraft(file, text, [diagnostic])], diagnostics: [diagnostic] }
 }
 
 /** A scenario with nothing but its name; the id is its own where a line says so. */
-export function brokenDraft(file: string, text: string, problems: readonly Diagnostic[]): ScenarioDraft {
+export function createBrokenDraft(
+  file: string,
+  text: string,
+  problems: readonly Diagnostic[],
+): ScenarioDraft {
   const id =
-    /^id:[ \t]*["']?([^\s"'#:&*!|>[{][^\s"'#:]{0,199})["']?[ \t]*(?:#.*)?$/m.exec(text)?.[1] ?? stemOf(file)
+    /^id:[ \t]*["']?([^\s"'#:&*!|>[{][^\s"'#:]{0,199})["']?[ \t]*(?:#.*)?$/m.exec(text)?.[1] ?? getStem(file)
   const { line = 1, column = 1 } = problems[0] ?? {}
   const locate = () => ({ line, column })
-  return { ...blankDraft({ id, file, line, origin: 'scenario-gate', problems, locate }), isUnread: true }
+  return { ...createDraft({ id, file, line, origin: 'scenario-gate', problems, locate }), isUnread: true }
 }

@@ -1,6 +1,6 @@
 import type { JsonObject, JsonValue } from '../core/json.ts'
 import { limits } from '../core/limits.ts'
-import { pythonStr } from '../text/python.ts'
+import { formatPythonStr } from '../text/python.ts'
 
 /**
  * Fills `{{field}}` in the values of check parameters from a dataset row, as Kensa does; keys are never
@@ -46,7 +46,7 @@ function fillText(text: string, row: Readonly<Record<string, JsonValue>>): JsonV
   for (const [name, value] of Object.entries(row)) {
     const parts = filled.split(`{{${name}}}`)
     if (parts.length === 1) continue
-    const inserted = pythonStr(value)
+    const inserted = formatPythonStr(value)
     // Fields that hold placeholders can double at every step. The text then stays as it was, unfilled.
     if (filled.length + parts.length * inserted.length > limits.scenarioFile) return text
     filled = parts.join(inserted)

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { isNumber, writeJson } from '../core/json.ts'
 import { limits } from '../core/limits.ts'
-import { suggest } from '../text/suggest.ts'
+import { suggestWord } from '../text/suggest.ts'
 
 /** A problem at a path of the file. */
 export interface KeyProblem {
@@ -33,7 +33,7 @@ export function readKeys<Shape extends Record<string, z.ZodType>>(
         code: 'scenario-key',
         path: [...where, key],
         part: 'key',
-        message: unknownKey(key, Object.keys(shape)),
+        message: describeUnknownKey(key, Object.keys(shape)),
       })
       continue
     }
@@ -41,7 +41,7 @@ export function readKeys<Shape extends Record<string, z.ZodType>>(
     if (result.success) values[key] = result.data
     else {
       const issues = result.error.issues.slice(0, limits.faultsPerFile)
-      problems.push(...issues.map((issue) => problemOf(issue, key, value, where)))
+      problems.push(...issues.map((issue) => toKeyProblem(issue, key, value, where)))
     }
   }
   return { values: values as { [Key in keyof Shape]?: z.output<Shape[Key]> }, problems }
@@ -50,8 +50,8 @@ export function readKeys<Shape extends Record<string, z.ZodType>>(
 /** Keys that a message lists. */
 const mostListed = 8
 
-function unknownKey(key: string, known: readonly string[]): string {
-  const near = suggest(key, known)
+function describeUnknownKey(key: string, known: readonly string[]): string {
+  const near = suggestWord(key, known)
   const left = known.length - mostListed
   const more = left > 0 ? ` and ${left} more` : ''
   const all = `known keys: ${known.slice(0, mostListed).join(', ')}${more}`
@@ -59,13 +59,13 @@ function unknownKey(key: string, known: readonly string[]): string {
   return `\`${key.slice(0, 80)}\` is not a key here; ${advice}`
 }
 
-function problemOf(
+function toKeyProblem(
   issue: z.core.$ZodIssue,
   key: string,
   value: unknown,
   where: readonly (string | number)[],
 ): KeyProblem {
-  const { path, message } = deepest(issue)
+  const { path, message } = findDeepestIssue(issue)
   const inner = path.map((part) => (typeof part === 'symbol' ? String(part) : part))
   const name = [key, ...inner]
     .map((part, index) => (typeof part === 'number' ? `[${part}]` : index === 0 ? part : `.${part}`))
@@ -78,12 +78,12 @@ function problemOf(
     code: 'scenario-value',
     path: [...where, key, ...inner],
     part: 'value',
-    message: `\`${name.slice(0, 80)}\`: ${message}${foundWords(message, found)}`,
+    message: `\`${name.slice(0, 80)}\`: ${message}${describeFound(message, found)}`,
   }
 }
 
 /** Of the branches of a union, the one that fits best: wrong only deep inside, and in the fewest places. */
-function deepest(issue: z.core.$ZodIssue): { path: readonly PropertyKey[]; message: string } {
+function findDeepestIssue(issue: z.core.$ZodIssue): { path: readonly PropertyKey[]; message: string } {
   if (issue.code !== 'invalid_union') return issue
   let best: { depth: number; count: number; issue: z.core.$ZodIssue } | null = null
   for (const { 0: first, length: count } of issue.errors) {
@@ -104,11 +104,11 @@ function describeValue(value: unknown): string {
 }
 
 /** Found value, if the message does not name it already. */
-function foundWords(message: string, found: unknown): string {
-  return message.startsWith('`') ? '' : `, got ${describeValue(found)}${remedy(message, found)}`
+function describeFound(message: string, found: unknown): string {
+  return message.startsWith('`') ? '' : `, got ${describeValue(found)}${describeRemedy(message, found)}`
 }
 
-function remedy(expected: string, value: unknown): string {
+function describeRemedy(expected: string, value: unknown): string {
   if (value === null) return '; remove the key, or give it a value'
   if (expected.startsWith('expected text') && (isNumber(value) || typeof value === 'boolean'))
     return '; put it in quotes'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import { append } from '../core/append.ts'
-import { canonicalJson, type JsonValue } from '../core/json.ts'
-import { byCodePoint } from '../files/paths.ts'
+import { appendTo } from '../core/append.ts'
+import { canonicalizeJson, type JsonValue } from '../core/json.ts'
+import { compareCodePoints } from '../files/paths.ts'
 import type { RowReading } from './datasets/dataset-format.ts'
 import type { Dataset } from './draft.ts'
 
@@ -23,31 +23,32 @@ const longestId = 60
  * numbered (`~2`, `~3`) by the rest of the row, so that their order in the file decides nothing. `input`: the
  * input of rows that have none.
  */
-export function rowIdentities(
+export function identifyRows(
   rows: readonly RowReading[],
   { inputField, idField }: Dataset,
   input: JsonValue,
 ): RowIdentity[] {
   const columns = idField === null ? usualColumns : [idField]
-  const stated = columns.map((column) => rows.map((reading) => statedId(reading, column)))
-  const found = stated.map((ids) => ({ ids, places: placesOf(ids) }))
+  const stated = columns.map((column) => rows.map((reading) => findStatedId(reading, column)))
+  const found = stated.map((ids) => ({ ids, places: groupPlaces(ids) }))
   const isUnique = (of: (typeof found)[number], at: number) => {
     const id = of.ids[at] ?? null
     return id !== null && of.places.get(id)?.length === 1
   }
   const ids = rows.map((reading, at) => {
     const own = found.find((of) => isUnique(of, at) || (idField !== null && of.ids[at] !== null))
-    return own?.ids[at] ?? inputDigest(reading, inputField, input)
+    return own?.ids[at] ?? digestInput(reading, inputField, input)
   })
-  const unique = numbered(ids, rows)
+  const unique = numberRepeatedIds(ids, rows)
   return rows.map((reading, at) => ({
     id: unique[at] ?? '',
-    fault: idField === null ? null : faultOf(idField, reading, stated[0]?.[at] ?? null, found[0]?.places),
+    fault:
+      idField === null ? null : explainIdFault(idField, reading, stated[0]?.[at] ?? null, found[0]?.places),
   }))
 }
 
 /** The id that a row states in a column, as it may stand in the id of a scenario; null where it states none. */
-function statedId({ row }: RowReading, column: string): string | null {
+function findStatedId({ row }: RowReading, column: string): string | null {
   if (row === null || !Object.hasOwn(row.data, column)) return null
   const value = row.data[column] ?? null
   if (value === null || typeof value === 'object') return null
@@ -57,10 +58,10 @@ function statedId({ row }: RowReading, column: string): string | null {
     .slice(0, longestId)
     .join('')
   // What cannot be written as it is gets a digest, so that no two share one.
-  return plain === text ? text : `${plain}-${digest(text, 8)}`
+  return plain === text ? text : `${plain}-${digestText(text, 8)}`
 }
 
-function faultOf(
+function explainIdFault(
   idField: string,
   { row, fault }: RowReading,
   id: string | null,
@@ -77,38 +78,38 @@ function faultOf(
 }
 
 /** Each id with the numbers of its rows. */
-function placesOf(ids: readonly (string | null)[]): ReadonlyMap<string, readonly number[]> {
+function groupPlaces(ids: readonly (string | null)[]): ReadonlyMap<string, readonly number[]> {
   const places = new Map<string, number[]>()
-  for (const [at, id] of ids.entries()) if (id !== null) append(places, id, at + 1)
+  for (const [at, id] of ids.entries()) if (id !== null) appendTo(places, id, at + 1)
   return places
 }
 
 /** Ids that no two rows share. */
-function numbered(ids: readonly string[], rows: readonly RowReading[]): readonly string[] {
+function numberRepeatedIds(ids: readonly string[], rows: readonly RowReading[]): readonly string[] {
   const unique = [...ids]
-  for (const [id, places] of placesOf(ids)) {
+  for (const [id, places] of groupPlaces(ids)) {
     if (places.length === 1) continue
     const inOrder = places
-      .map((place) => ({ place, whole: wholeRow(rows[place - 1]) }))
-      .sort((a, b) => byCodePoint(a.whole, b.whole) || a.place - b.place)
+      .map((place) => ({ place, whole: writeWholeRow(rows[place - 1]) }))
+      .sort((a, b) => compareCodePoints(a.whole, b.whole) || a.place - b.place)
     for (const [at, { place }] of inOrder.entries()) if (at > 0) unique[place - 1] = `${id}~${at + 1}`
   }
   return unique
 }
 
-function wholeRow(reading: RowReading | undefined): string {
+function writeWholeRow(reading: RowReading | undefined): string {
   const { row = null, written = '' } = reading ?? {}
-  return row === null ? written : canonicalJson(row.data)
+  return row === null ? written : canonicalizeJson(row.data)
 }
 
 /** Of what the agent is given; of a row that has no input all of it tells which one it is. */
-function inputDigest({ row, written = '' }: RowReading, inputField: string, input: JsonValue): string {
-  if (row === null) return digest(written)
-  return digest(
-    canonicalJson(Object.hasOwn(row.data, inputField) ? (row.data[inputField] ?? input) : row.data),
+function digestInput({ row, written = '' }: RowReading, inputField: string, input: JsonValue): string {
+  if (row === null) return digestText(written)
+  return digestText(
+    canonicalizeJson(Object.hasOwn(row.data, inputField) ? (row.data[inputField] ?? input) : row.data),
   )
 }
 
-function digest(text: string, length = 10): string {
+function digestText(text: string, length = 10): string {
   return createHash('sha256').update(text).digest('hex').slice(0, length)
 }

@@ -1,12 +1,12 @@
 import { GateError } from '../core/errors.ts'
 import type { JsonObject } from '../core/json.ts'
 import { limits } from '../core/limits.ts'
-import { joinPath, normalPath } from '../files/paths.ts'
+import { joinPath, normalizePath } from '../files/paths.ts'
 import { takesInput } from './command-placeholders.ts'
 import { commandKeys, type ScenarioValues } from './keys.ts'
 import type { KeyProblem } from './read-keys.ts'
 import type { RunCommand } from './scenario.ts'
-import { programSyntax, shellSyntaxIn } from './shell-syntax.ts'
+import { findProgramSyntax, findShellSyntax } from './shell-syntax.ts'
 
 /**
  * Splits a command line into arguments as a POSIX shell does, without expanding anything: blanks
@@ -49,7 +49,7 @@ export interface CommandReading {
 }
 
 /** Reads `run_command` and the keys that go with it. */
-export function commandOf(document: JsonObject, values: ScenarioValues): CommandReading {
+export function readCommand(document: JsonObject, values: ScenarioValues): CommandReading {
   const problems: KeyProblem[] = []
   const say = (path: KeyProblem['path'], message: string) => {
     if (problems.length < limits.faultsPerFile)
@@ -63,12 +63,15 @@ export function commandOf(document: JsonObject, values: ScenarioValues): Command
   }
   // What Kensa takes where nothing is said.
   const isNone = command === undefined || (Array.isArray(command) && command.length === 0)
-  const argv = isNone ? null : wordsOf(command, ['run_command'], say)
-  const folder = folderOf(values, say)
-  const place = { workingDirectory: folder, traceFile: traceFileOf(values, folder, say) }
-  const around = { setup: commandsOf('setup', values, say), teardown: commandsOf('teardown', values, say) }
+  const argv = isNone ? null : splitCommand(command, ['run_command'], say)
+  const folder = readWorkingDirectory(values, say)
+  const place = { workingDirectory: folder, traceFile: readTraceFile(values, folder, say) }
+  const around = {
+    setup: readCommandList('setup', values, say),
+    teardown: readCommandList('teardown', values, say),
+  }
   if (argv === null) return { found: null, problems, warnings: [] }
-  const input = inputOf(values, argv, say)
+  const input = readInputVia(values, argv, say)
   checkNames(values, say)
   const found: RunCommand = {
     argv,
@@ -78,15 +81,20 @@ export function commandOf(document: JsonObject, values: ScenarioValues): Command
     ...place,
     ...around,
   }
-  return { found, problems, warnings: unused(values, found) }
+  return { found, problems, warnings: warnUnusedInput(values, found) }
 }
 
 type Say = (path: KeyProblem['path'], message: string) => void
 
 /** A command as its arguments; one text is split as a shell would. Null where it is none. */
-function wordsOf(command: string | readonly string[], path: KeyProblem['path'], say: Say): string[] | null {
+function splitCommand(
+  command: string | readonly string[],
+  path: KeyProblem['path'],
+  say: Say,
+): string[] | null {
   const words = typeof command === 'string' ? splitWords(command) : [...command]
-  const fault = words === null ? openQuote : (words[0] ?? '') === '' ? noProgram : shellFault(command, words)
+  const fault =
+    words === null ? openQuote : (words[0] ?? '') === '' ? noProgram : explainShellFault(command, words)
   if (fault === null) return words
   const name = path.map((part, index) => (index === 0 ? part : `[${part}]`)).join('')
   say(path, `\`${name}\`: ${fault}`)
@@ -94,8 +102,8 @@ function wordsOf(command: string | readonly string[], path: KeyProblem['path'], 
 }
 
 /** Signs that a shell is needed; in one text all that is not in quotes, in a list the program alone. */
-function shellFault(command: string | readonly string[], words: readonly string[]): string | null {
-  const found = programSyntax(words) ?? (typeof command === 'string' ? shellSyntaxIn(command) : null)
+function explainShellFault(command: string | readonly string[], words: readonly string[]): string | null {
+  const found = findProgramSyntax(words) ?? (typeof command === 'string' ? findShellSyntax(command) : null)
   if (found === null) return null
   const shown = found.found.startsWith('a ') ? found.found : `\`${found.found}\``
   const quotes = typeof command === 'string' ? '; in single quotes it is plain text' : ''
@@ -103,7 +111,7 @@ function shellFault(command: string | readonly string[], words: readonly string[
 }
 
 /** At `{{input}}` where the command has it; else a list takes the input as one more argument, and one text nowhere. */
-function inputOf(
+function readInputVia(
   values: ScenarioValues,
   argv: readonly string[],
   say: Say,
@@ -121,7 +129,7 @@ function inputOf(
 }
 
 /** Only where nobody asked for it: `input_via: none` says so. */
-function unused(values: ScenarioValues, { inputVia }: RunCommand): KeyProblem[] {
+function warnUnusedInput(values: ScenarioValues, { inputVia }: RunCommand): KeyProblem[] {
   const { input, dataset, input_via: way } = values
   const hasInput = (input !== undefined && input !== null && input !== '') || typeof dataset === 'string'
   if (inputVia !== 'none' || way !== undefined || !hasInput) return []
@@ -141,24 +149,24 @@ function checkNames(values: ScenarioValues, say: Say): void {
   }
 }
 
-function folderOf({ working_directory: folder }: ScenarioValues, say: Say): string | null {
+function readWorkingDirectory({ working_directory: folder }: ScenarioValues, say: Say): string | null {
   if (folder === undefined) return null
-  return inside(folder, () => normalPath(folder), ['working_directory'], say)
+  return resolveInside(folder, () => normalizePath(folder), ['working_directory'], say)
 }
 
 /** Relative to the working directory, as the command would name it; both together stay in the workspace. */
-function traceFileOf({ trace_file: file }: ScenarioValues, folder: string | null, say: Say): string | null {
+function readTraceFile({ trace_file: file }: ScenarioValues, folder: string | null, say: Say): string | null {
   if (file === undefined) return null
   const resolve = () => {
     // Joined, an absolute path would look like one that is relative.
-    if (file.startsWith('/')) normalPath(file)
-    normalPath(joinPath(folder ?? '.', file))
+    if (file.startsWith('/')) normalizePath(file)
+    normalizePath(joinPath(folder ?? '.', file))
     return file
   }
-  return inside(file, resolve, ['trace_file'], say)
+  return resolveInside(file, resolve, ['trace_file'], say)
 }
 
-function inside(path: string, resolve: () => string, at: readonly [string], say: Say): string | null {
+function resolveInside(path: string, resolve: () => string, at: readonly [string], say: Say): string | null {
   try {
     return resolve()
   } catch (thrown) {
@@ -169,17 +177,17 @@ function inside(path: string, resolve: () => string, at: readonly [string], say:
 }
 
 /** One command, or a list of them. */
-function commandsOf(key: 'setup' | 'teardown', values: ScenarioValues, say: Say): string[][] {
-  return commandsIn(values[key], key, say)
+function readCommandList(key: 'setup' | 'teardown', values: ScenarioValues, say: Say): string[][] {
+  return parseCommands(values[key], key, say)
 }
 
 /**
  * One command or several, each as its arguments: a text and a list of texts are one, a list of lists is several. `say`
  * takes what is wrong with one, which is then left out.
  */
-export function commandsIn(given: ScenarioValues['setup'], key: string, say: Say): string[][] {
+export function parseCommands(given: ScenarioValues['setup'], key: string, say: Say): string[][] {
   if (given === undefined) return []
-  if (typeof given === 'string') return present([wordsOf(given, [key], say)])
+  if (typeof given === 'string') return dropNulls([splitCommand(given, [key], say)])
   if (given.every((item) => typeof item === 'string')) {
     const [program = ''] = given
     // A list of command lines, as other tools have it, would be a program with a blank in its name.
@@ -191,11 +199,11 @@ export function commandsIn(given: ScenarioValues['setup'], key: string, say: Say
       )
       return []
     }
-    return present([wordsOf(given, [key], say)])
+    return dropNulls([splitCommand(given, [key], say)])
   }
-  return present(given.map((item, index) => wordsOf(item, [key, index], say)))
+  return dropNulls(given.map((item, index) => splitCommand(item, [key, index], say)))
 }
 
-function present(commands: readonly (string[] | null)[]): string[][] {
+function dropNulls(commands: readonly (string[] | null)[]): string[][] {
   return commands.filter((command) => command !== null)
 }

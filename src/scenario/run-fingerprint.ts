@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
-import { canonicalJson, type JsonValue } from '../core/json.ts'
-import { takenFields } from './command-placeholders.ts'
+import { canonicalizeJson, type JsonValue } from '../core/json.ts'
+import { listTakenFields } from './command-placeholders.ts'
 import type { RunCommand, Scenario } from './scenario.ts'
 
 /**
@@ -12,26 +12,26 @@ export function runFingerprint({
   runCommand,
   row,
 }: Pick<Scenario, 'input' | 'runCommand' | 'row'>): string {
-  const fields = runCommand === null ? {} : takenFields(runCommand, row)
+  const fields = runCommand === null ? {} : listTakenFields(runCommand, row)
   const taken = Object.keys(fields).length === 0 ? {} : { fields }
-  return hashOf({ input, run: runOf(runCommand), ...taken })
+  return hashValue({ input, run: pickRun(runCommand), ...taken })
 }
 
 /** The same of how the agent is started alone. */
-export function commandFingerprint(runCommand: RunCommand): string {
-  return hashOf(runOf(runCommand))
+export function fingerprintCommand(runCommand: RunCommand): string {
+  return hashValue(pickRun(runCommand))
 }
 
 /** The same of what the agent is asked alone. */
-export function inputFingerprint(input: JsonValue): string {
-  return hashOf({ input })
+export function fingerprintInput(input: JsonValue): string {
+  return hashValue({ input })
 }
 
-function runOf(runCommand: RunCommand | null): unknown {
+function pickRun(runCommand: RunCommand | null): unknown {
   const { timeoutMs: _, teardown: __, ...run } = runCommand ?? { timeoutMs: null, teardown: [] }
   return run
 }
 
-function hashOf(value: unknown): string {
-  return hash('sha256', canonicalJson(value)).slice(0, 16)
+function hashValue(value: unknown): string {
+  return hash('sha256', canonicalizeJson(value)).slice(0, 16)
 }

@@ -1,6 +1,6 @@
-import { append } from '../core/append.ts'
-import { canonicalJson, parseJson, type JsonValue } from '../core/json.ts'
-import type { NamedTrace } from '../trace/model/trace.ts'
+import { appendTo } from '../core/append.ts'
+import { canonicalizeJson, parseJson, type JsonValue } from '../core/json.ts'
+import type { TraceIdentity } from '../trace/model/trace.ts'
 import { runFingerprint } from './run-fingerprint.ts'
 import type { Scenario } from './scenario.ts'
 
@@ -19,7 +19,7 @@ export class ScenarioGroup {
 
   constructor(scenarios: readonly [Scenario, ...Scenario[]]) {
     const [first] = scenarios
-    this.id = groupIdOf(first)
+    this.id = getGroupId(first)
     this.scenarios = scenarios
   }
 
@@ -36,18 +36,18 @@ export class ScenarioGroup {
    * The row of a trace: the one it names, unless it asks what another row asks; else the one with its input. Never
    * a guess between two. A number is the name of a row only for a trace that does not say what it asked.
    */
-  pick(trace: NamedTrace): Scenario | NoRow {
+  pick(trace: TraceIdentity): Scenario | NoRow {
     if (!this.hasRows) return this.head
     // Of two with one id the first: one that is gone comes after those that are there.
     this.#byId ??= new Map(this.scenarios.toReversed().map((scenario) => [scenario.id, scenario]))
     const named = this.#byId.get(trace.scenario ?? '')
     const meant = named ?? this.#numbered(trace.scenario ?? '')
-    if (meant !== undefined && asks(meant, trace)) return meant
+    if (meant !== undefined && hasSameInput(meant, trace)) return meant
     const rows = this.#asked(trace)
     if (rows.length > 1) return 'many-rows'
     const [row = named] = rows
     if (row !== undefined) return row
-    if (meant !== undefined) return says(trace) ? 'other-row' : meant
+    if (meant !== undefined) return statesInput(trace) ? 'other-row' : meant
     return this.#only(trace) ?? 'no-row'
   }
 
@@ -60,85 +60,85 @@ export class ScenarioGroup {
   }
 
   /** The one row of a dataset is meant by the name of its scenario. */
-  #only({ scenario }: NamedTrace): Scenario | null {
+  #only({ scenario }: TraceIdentity): Scenario | null {
     const { rowOf } = this.head
     const isOnly = rowOf?.rows === 1 && rowOf.index !== null && this.scenarios.length === 1
     return isOnly && (scenario === null || scenario === this.id) ? this.head : null
   }
 
   /** The rows that ask what a trace says it was asked. */
-  #asked({ fingerprint, userInput }: NamedTrace): readonly Scenario[] {
+  #asked({ fingerprint, userInput }: TraceIdentity): readonly Scenario[] {
     const byRun = fingerprint === null ? [] : ((this.#byRun ??= this.#indexByRun()).get(fingerprint) ?? [])
     if (byRun.length > 0 || userInput === null) return byRun
     const byInput = (this.#byInput ??= this.#indexByInput())
-    const exact = byInput.get(inputKey(userInput))
+    const exact = byInput.get(formatInputKey(userInput))
     if (exact !== undefined) return exact
     // A mapping is given to the agent as JSON text.
     const parsed = parseJson(userInput)
-    return parsed === undefined ? [] : (byInput.get(inputKey(parsed)) ?? [])
+    return parsed === undefined ? [] : (byInput.get(formatInputKey(parsed)) ?? [])
   }
 
   #indexByInput(): Map<string, Scenario[]> {
     const byInput = new Map<string, Scenario[]>()
-    for (const scenario of this.scenarios) append(byInput, inputKey(scenario.input), scenario)
+    for (const scenario of this.scenarios) appendTo(byInput, formatInputKey(scenario.input), scenario)
     return byInput
   }
 
   #indexByRun(): Map<string, Scenario[]> {
     const byRun = new Map<string, Scenario[]>()
-    for (const scenario of this.scenarios) append(byRun, runFingerprint(scenario), scenario)
+    for (const scenario of this.scenarios) appendTo(byRun, runFingerprint(scenario), scenario)
     return byRun
   }
 }
 
 /** Whether a trace says that it was asked what a scenario asks, or at first, where that has several turns. */
-function asks(scenario: Scenario, { fingerprint, userInput }: NamedTrace): boolean {
+function hasSameInput(scenario: Scenario, { fingerprint, userInput }: TraceIdentity): boolean {
   if (fingerprint !== null && fingerprint === runFingerprint(scenario)) return true
   if (userInput === null) return false
   const { input } = scenario
-  const given = new Set([input, ...(Array.isArray(input) ? input.slice(0, 1) : [])].map(inputKey))
+  const given = new Set([input, ...(Array.isArray(input) ? input.slice(0, 1) : [])].map(formatInputKey))
   const parsed = parseJson(userInput)
-  return given.has(inputKey(userInput)) || (parsed !== undefined && given.has(inputKey(parsed)))
+  return given.has(formatInputKey(userInput)) || (parsed !== undefined && given.has(formatInputKey(parsed)))
 }
 
 /** Whether nothing but the number of its row makes a trace one of this scenario. */
-export function isByNumber(scenario: Scenario, trace: NamedTrace): boolean {
+export function isByNumber(scenario: Scenario, trace: TraceIdentity): boolean {
   const { id, rowOf } = scenario
   if (rowOf === undefined || id === trace.scenario) return false
-  return trace.scenario === `${rowOf.scenario}/${rowOf.index}` && !asks(scenario, trace)
+  return trace.scenario === `${rowOf.scenario}/${rowOf.index}` && !hasSameInput(scenario, trace)
 }
 
 /** Whether a trace says what it was asked at all. */
-function says({ fingerprint, userInput }: NamedTrace): boolean {
+function statesInput({ fingerprint, userInput }: TraceIdentity): boolean {
   return fingerprint !== null || userInput !== null
 }
 
-function inputKey(input: JsonValue): string {
-  return typeof input === 'string' ? input.trim() : canonicalJson(input)
+function formatInputKey(input: JsonValue): string {
+  return typeof input === 'string' ? input.trim() : canonicalizeJson(input)
 }
 
 /**
  * Scenarios of one name that come from one place of one file belong together, in the order of their rows.
  * Where two sides of a change are put together, others may stand at that place.
  */
-export function groupsOf(scenarios: readonly Scenario[]): ScenarioGroup[] {
+export function groupRows(scenarios: readonly Scenario[]): ScenarioGroup[] {
   const places = new Map<string, [Scenario, ...Scenario[]]>()
   for (const scenario of scenarios) {
     const kind = scenario.rowOf === undefined ? 'whole' : 'row'
-    const place = `${scenario.file}\n${scenario.line}\n${kind}\n${groupIdOf(scenario)}`
-    append(places, place, scenario)
+    const place = `${scenario.file}\n${scenario.line}\n${kind}\n${getGroupId(scenario)}`
+    appendTo(places, place, scenario)
   }
   return [...places.values()].map((group) => new ScenarioGroup(group))
 }
 
 /** The same scenario to be looked for in a tree whose dataset does not have the row: numbers mean other rows there. */
-export function ofOtherTree(scenario: Scenario): Scenario {
+export function forOtherTree(scenario: Scenario): Scenario {
   const { rowOf } = scenario
   if (rowOf === undefined) return scenario
   return { ...scenario, rowOf: { ...rowOf, index: null }, locate: (path) => scenario.locate(path) }
 }
 
 /** The id of a scenario, of a row that of the scenario whose dataset it is of. */
-export function groupIdOf({ id, rowOf }: Pick<Scenario, 'id' | 'rowOf'>): string {
+export function getGroupId({ id, rowOf }: Pick<Scenario, 'id' | 'rowOf'>): string {
   return rowOf?.scenario ?? id
 }

@@ -6,7 +6,7 @@ import type { Dialect } from './dialect.ts'
 export const defaultScenarioFolders = ['.kensa/scenarios', 'scenarios'] as const
 
 /** The paths given, else those of the default folders that exist, and the usual files of the dialects beside them. */
-export async function scenarioPaths(
+export async function resolveScenarioPaths(
   tree: FileTree,
   given: readonly string[] | undefined,
   dialects: readonly Dialect[],
@@ -25,11 +25,11 @@ export async function scenarioPaths(
  * Where the traces of scenarios that name none are looked for: the folder `traces` inside each
  * scenario folder, or else beside it (`.kensa/scenarios` has its traces in `.kensa/traces`).
  */
-export async function tracePool(tree: FileTree, paths: readonly string[]): Promise<string[]> {
+export async function listTracePool(tree: FileTree, paths: readonly string[]): Promise<string[]> {
   const globs: string[] = []
   for (const path of paths) {
-    const folder = /\.(ya?ml|json)$/i.test(path) ? parentOf(path) : path
-    for (const candidate of [join(folder, 'traces'), join(parentOf(folder), 'traces')]) {
+    const folder = /\.(ya?ml|json)$/i.test(path) ? getParent(path) : path
+    for (const candidate of [joinFolder(folder, 'traces'), joinFolder(getParent(folder), 'traces')]) {
       if ((await tree.list(candidate)).length === 0) continue
       globs.push(`${candidate}/**`)
       break
@@ -38,11 +38,11 @@ export async function tracePool(tree: FileTree, paths: readonly string[]): Promi
   return [...new Set(globs)]
 }
 
-function parentOf(path: string): string {
+function getParent(path: string): string {
   const at = path.lastIndexOf('/')
   return at === -1 ? '.' : path.slice(0, at)
 }
 
-function join(folder: string, name: string): string {
+function joinFolder(folder: string, name: string): string {
   return folder === '.' ? name : `${folder}/${name}`
 }

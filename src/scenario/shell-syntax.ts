@@ -23,7 +23,7 @@ const builtins: ReadonlyMap<string, string> = new Map([
 ])
 
 /** Finds a builtin or an assignment (`X=1`) in the place of the program; null where there is neither. */
-export function programSyntax([program = '', next = '']: readonly string[]): ShellSyntax | null {
+export function findProgramSyntax([program = '', next = '']: readonly string[]): ShellSyntax | null {
   if (program === 'cd') {
     const [folder = ''] = next.split(/[;&|]/)
     return { found: 'cd', instead: `write \`working_directory: ${folder.slice(0, mostShown) || 'FOLDER'}\`` }
@@ -40,7 +40,7 @@ export function programSyntax([program = '', next = '']: readonly string[]): She
  * Finds what the author of one text expects of a shell, outside of quotes: pipes, redirections, lists of commands,
  * variables. Without a shell each would be one more argument, and the command would do something else.
  */
-export function shellSyntaxIn(line: string): ShellSyntax | null {
+export function findShellSyntax(line: string): ShellSyntax | null {
   const end = line.trimEnd().length
   let quote = ''
   let before = ''
@@ -50,8 +50,8 @@ export function shellSyntaxIn(line: string): ShellSyntax | null {
     else if (quote !== '' && char === quote) quote = ''
     else if (quote === '' && (char === '"' || char === "'")) quote = char
     else if (quote !== "'") {
-      const found = expansionAt(line, index, quote !== '' && isScript.test(before))
-      const plain = quote === '' ? operatorAt(line, index, before) : null
+      const found = findExpansion(line, index, quote !== '' && isScript.test(before))
+      const plain = quote === '' ? findOperator(line, index, before) : null
       if (found !== null || plain !== null) return found ?? plain
     }
     if (quote === '') before = (before + char).slice(-longestFlag)
@@ -63,14 +63,14 @@ export function shellSyntaxIn(line: string): ShellSyntax | null {
 const isScript = /\s-[a-z]*c\s+$/
 const longestFlag = 20
 
-function expansionAt(line: string, index: number, isOfScript: boolean): ShellSyntax | null {
-  const found = matchAt(/\$(?:[A-Za-z_]\w*|\{\w+\}?|\()|`/y, line, index)
+function findExpansion(line: string, index: number, isOfScript: boolean): ShellSyntax | null {
+  const found = matchFrom(/\$(?:[A-Za-z_]\w*|\{\w+\}?|\()|`/y, line, index)
   if (found === null || isOfScript) return null
   return { found: found.slice(0, mostShown), instead: found === '`' || found === '$(' ? aScript : aValue }
 }
 
-function operatorAt(line: string, index: number, before: string): ShellSyntax | null {
-  const found = matchAt(/\d?>>?(?:&\d?)?|<{1,3}|\|\|?|&&?|;/y, line, index)
+function findOperator(line: string, index: number, before: string): ShellSyntax | null {
+  const found = matchFrom(/\d?>>?(?:&\d?)?|<{1,3}|\|\|?|&&?|;/y, line, index)
   if (found === '&') return { found, instead: 'start what must keep running in `setup`, or write a script' }
   if (found === '<') return { found, instead: 'pass the input with `input_via: stdin`, or write a script' }
   if (found !== null) return { found, instead: aScript }
@@ -79,7 +79,7 @@ function operatorAt(line: string, index: number, before: string): ShellSyntax | 
   return isHome ? { found: '~/', instead: 'write the whole path' } : null
 }
 
-function matchAt(pattern: RegExp, line: string, index: number): string | null {
+function matchFrom(pattern: RegExp, line: string, index: number): string | null {
   pattern.lastIndex = index
   return pattern.exec(line)?.[0] ?? null
 }

@@ -1,12 +1,12 @@
 import { GateError } from '../core/errors.ts'
 import { isGlob, matchGlob } from '../files/glob.ts'
-import { foldersOf, normalPath } from '../files/paths.ts'
+import { foldersOf, normalizePath } from '../files/paths.ts'
 
 /**
  * The files that a change touches, to be asked by globs. A glob without wildcards is a file or a folder.
  * Each is looked up once: thousands of scenarios share them.
  */
-export class TouchedFiles {
+export class ChangedFiles {
   readonly #files: ReadonlySet<string>
   /** Every folder that one of them is in. */
   readonly #folders = new Set<string>()
@@ -38,7 +38,7 @@ export class TouchedFiles {
 
   /** Those that match one of these globs. */
   matching(globs: readonly string[]): string[] {
-    return [...this.#files].filter(coverage(globs))
+    return [...this.#files].filter(createPathMatcher(globs))
   }
 
   *#matches(glob: string): Generator<string, void, undefined> {
@@ -48,7 +48,7 @@ export class TouchedFiles {
 }
 
 /** A test for the files that globs stand for; one without wildcards is a file, or all that is in a folder. */
-export function coverage(globs: readonly string[]): (file: string) => boolean {
+export function createPathMatcher(globs: readonly string[]): (file: string) => boolean {
   const plain = new Set(globs.filter((glob) => !isGlob(glob)))
   const tests = globs.filter(isGlob).map(matchGlob)
   return (file) =>
@@ -58,9 +58,9 @@ export function coverage(globs: readonly string[]): (file: string) => boolean {
 }
 
 /** A path as it is listed; null for one that leaves the workspace. */
-export function pathInside(folder: string, path: string): string | null {
+export function resolveInside(folder: string, path: string): string | null {
   try {
-    return path.startsWith('/') ? null : normalPath(`${folder}/${path}`)
+    return path.startsWith('/') ? null : normalizePath(`${folder}/${path}`)
   } catch (thrown) {
     if (thrown instanceof GateError) return null
     throw thrown

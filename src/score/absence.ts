@@ -1,24 +1,24 @@
 import type { Scenario } from '../scenario/scenario.ts'
-import type { Agents, ScoreRequest } from './score-request.ts'
+import type { AgentMode, ScoreRequest } from './score-request.ts'
 import type { ScoredScenario } from './scored.ts'
 import type { Diagnostic } from '../core/diagnostic.ts'
-import { nearestFiles } from '../files/find-files.ts'
+import { describeNearestFiles } from '../files/find-files.ts'
 import type { TracePlan } from '../scenario/assign-traces.ts'
 import type { DiagnosticCode } from '../core/diagnostic-catalogue.ts'
-import type { Silence } from '../record/fresh-trial.ts'
-import type { SummedNote } from './summed-notes.ts'
+import type { MissingSpansInfo } from '../record/fresh-trial.ts'
+import type { GroupedDiagnostic } from './summed-notes.ts'
 import type { Trace } from '../trace/model/trace.ts'
 
 /** Whether a scenario has no trial; not where somebody said that its agent is not to be run. */
-export function isUntraced({ scenario, trials }: ScoredScenario, agents: Agents): boolean {
+export function isUntraced({ scenario, trials }: ScoredScenario, agents: AgentMode): boolean {
   return trials.length === 0 && (scenario.runCommand === null || agents.kind === 'run')
 }
 
 /** Scenarios whose agent was run and sent no spans, where that is why a check has no verdict. */
-export class Silences {
+export class MissingSpans {
   readonly #silent = new Set<Scenario>()
   /** Silences of fresh runs. */
-  readonly #heard = new Map<Scenario, Silence>()
+  readonly #heard = new Map<Scenario, MissingSpansInfo>()
   readonly #lacking: Scenario[] = []
 
   /** A trace of the scenario, fresh or replayed. */
@@ -30,7 +30,7 @@ export class Silences {
     if (process.end === 'exited' && process.exitCode === 0) this.#silent.add(scenario)
   }
 
-  add(scenario: Scenario, silence: Silence | undefined): void {
+  add(scenario: Scenario, silence: MissingSpansInfo | undefined): void {
     if (silence === undefined) return
     this.#silent.add(scenario)
     if (!this.#heard.has(scenario)) this.#heard.set(scenario, silence)
@@ -47,7 +47,7 @@ export class Silences {
   }
 
   /** One for all, at the first: one mend helps them all. Null where there is nothing to say. */
-  note(): SummedNote | null {
+  note(): GroupedDiagnostic | null {
     const heard = this.#lacking.filter((scenario) => this.#heard.has(scenario))
     const [first] = heard
     const silence = first === undefined ? undefined : this.#heard.get(first)
@@ -66,7 +66,7 @@ const unread: ReadonlySet<DiagnosticCode> = new Set([
 ])
 
 /** Scenarios that may lack a part of their trials by this problem: all that the file may hold traces of. */
-export function shortOf({ code }: Diagnostic, owners: readonly Scenario[]): readonly Scenario[] {
+export function incompleteScenarios({ code }: Diagnostic, owners: readonly Scenario[]): readonly Scenario[] {
   return unread.has(code) ? owners : []
 }
 
@@ -74,14 +74,14 @@ export function shortOf({ code }: Diagnostic, owners: readonly Scenario[]): read
 const mostSaid = 20
 
 /** Globs of the option `traces` that match no file, each with what is there. */
-export async function emptyPoolProblems(
+export async function warnEmptyGlobs(
   { isPoolGiven = false, tree }: Pick<ScoreRequest, 'isPoolGiven' | 'tree'>,
   { emptyPool }: Pick<TracePlan, 'emptyPool'>,
 ): Promise<Diagnostic[]> {
   if (!isPoolGiven) return []
   return Promise.all(
     emptyPool.slice(0, mostSaid).map(async (glob): Promise<Diagnostic> => {
-      const near = (await nearestFiles(tree, glob)) ?? 'write a glob relative to the workspace'
+      const near = (await describeNearestFiles(tree, glob)) ?? 'write a glob relative to the workspace'
       return {
         code: 'traces-none',
         severity: 'error',

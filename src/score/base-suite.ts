@@ -1,21 +1,21 @@
-import { canonicalJson, writeJson } from '../core/json.ts'
+import { canonicalizeJson, writeJson } from '../core/json.ts'
 import type { Outcome } from '../core/verdict.ts'
-import { stemOf } from '../files/paths.ts'
-import { planTraces, type TracePlan } from '../scenario/assign-traces.ts'
+import { getStem } from '../files/paths.ts'
+import { assignTraces, type TracePlan } from '../scenario/assign-traces.ts'
 import type { Scenario } from '../scenario/scenario.ts'
-import { groupIdOf, ofOtherTree } from '../scenario/scenario-group.ts'
-import type { NamedTrace } from '../trace/model/trace.ts'
+import { getGroupId, forOtherTree } from '../scenario/scenario-group.ts'
+import type { TraceIdentity } from '../trace/model/trace.ts'
 import type { ReadItem } from '../trace/reading/reader.ts'
-import { shortOf } from './absence.ts'
-import { CountedTraces } from './counted-traces.ts'
+import { incompleteScenarios } from './absence.ts'
+import { TrialFilter } from './counted-traces.ts'
 import { finishScenario } from './finish-scenario.ts'
 import type { ScoreRequest } from './score-request.ts'
 import {
-  noOthers,
-  otherVerdict,
+  noAlternates,
+  toOtherVerdict,
   type BaseSelection,
   type LeftOut,
-  type OtherVerdict,
+  type AlternateVerdict,
   type ScoredScenario,
 } from './scored.ts'
 import type { TrialScoring } from './trial-scoring.ts'
@@ -56,13 +56,13 @@ export class BaseSuite {
   readonly #recordings: ReadonlySet<string>
 
   private constructor(request: ScoreRequest, scoring: TrialScoring, plans: Plans) {
-    const { scenarios, agents, definitions = noOthers } = request
+    const { scenarios, agents, definitions = noAlternates } = request
     const { gone, selection } = definitions
     this.#scoring = scoring
     this.#plans = plans
     this.#gone = new Set(gone)
     this.#recordings = selection?.recordings ?? new Set()
-    const counted = new CountedTraces({ agents })
+    const counted = new TrialFilter({ agents })
     this.#formers = new Map(
       scenarios.flatMap((now): [Scenario, Former][] => {
         const definition = plans.ofBase?.definitions.get(now.id)
@@ -77,12 +77,12 @@ export class BaseSuite {
 
   /** Null where there is nothing to look for. */
   static async over(request: ScoreRequest, scoring: TrialScoring): Promise<BaseSuite | null> {
-    const { definitions = noOthers, scenarios, beside = [], tree, pool, poolOfBase = [] } = request
+    const { definitions = noAlternates, scenarios, beside = [], tree, pool, poolOfBase = [] } = request
     const { gone, selection } = definitions
     const pools = [...new Set([...pool, ...poolOfBase])]
     // With the others: a trace that is theirs is not taken for one of a scenario that is gone.
     const ofGone =
-      gone.length === 0 ? null : await planTraces([...scenarios, ...beside, ...gone], tree, pools)
+      gone.length === 0 ? null : await assignTraces([...scenarios, ...beside, ...gone], tree, pools)
     const ofBase =
       selection === undefined || selectsAlike(request) ? null : await planOfBase(selection, request)
     return ofGone === null && ofBase === null ? null : new BaseSuite(request, scoring, { ofGone, ofBase })
@@ -102,7 +102,10 @@ export class BaseSuite {
   take(file: string, item: ReadItem, routed: readonly Scenario[]): void {
     if (item.kind === 'damage') this.#trials.damage(file, item)
     if (item.kind === 'diagnostic') {
-      for (const owner of shortOf(item.diagnostic, this.#plans.ofBase?.plan.ownersOf(file) ?? [])) {
+      for (const owner of incompleteScenarios(
+        item.diagnostic,
+        this.#plans.ofBase?.plan.ownersOf(file) ?? [],
+      )) {
         const former = this.#formers.get(owner)
         if (former !== undefined && !routed.includes(former.now)) former.unread.add(file)
       }
@@ -115,15 +118,15 @@ export class BaseSuite {
   }
 
   /** Whether it needs to read a trace that the base was scored over. */
-  needs(file: string, trace: NamedTrace, routed: readonly Scenario[]): boolean {
+  needs(file: string, trace: TraceIdentity, routed: readonly Scenario[]): boolean {
     return this.#definitionsFor(file, trace, routed).length > 0
   }
 
   /** When all traces were taken: verdicts of scenarios that are gone and had any, by id; null where none is gone. */
-  departed(): ReadonlyMap<string, OtherVerdict> | null {
+  departed(): ReadonlyMap<string, AlternateVerdict> | null {
     if (this.#gone.size === 0) return null
     const scored = [...this.#gone].filter((scenario) => this.#trials.has(scenario))
-    return new Map(scored.map((each) => [each.id, otherVerdict(this.#finish(each))]))
+    return new Map(scored.map((each) => [each.id, toOtherVerdict(this.#finish(each))]))
   }
 
   /** When all traces were taken: the recordings that a scenario of the head leaves out, by its id. */
@@ -149,15 +152,15 @@ export class BaseSuite {
     return finishScenario(definition, this.#trials.of(definition), false)
   }
 
-  #definitionsFor(file: string, trace: NamedTrace, routed: readonly Scenario[]): readonly Scenario[] {
+  #definitionsFor(file: string, trace: TraceIdentity, routed: readonly Scenario[]): readonly Scenario[] {
     const gone = this.#plans.ofGone?.route(file, trace).filter((each) => this.#gone.has(each)) ?? []
     const { ofBase } = this.#plans
     if (ofBase === null) return gone
     const name = nameOf({ id: trace.id, source: file })
     // A new recording is of the scenario that it names; ids that are names of files say nothing.
-    const isNew = !this.#recordings.has(name) || trace.id === stemOf(file)
+    const isNew = !this.#recordings.has(name) || trace.id === getStem(file)
     const isOfOther =
-      isNew && routed.some((each) => [each.id, groupIdOf(each)].includes(trace.scenario ?? ''))
+      isNew && routed.some((each) => [each.id, getGroupId(each)].includes(trace.scenario ?? ''))
     const formers = ofBase.plan.route(file, trace).filter((definition) => {
       const former = this.#formers.get(definition)
       if (former === undefined) return false
@@ -179,31 +182,31 @@ function nameOf({ id, source }: { readonly id: string; readonly source: string }
 
 /** Without an id that is only the name of the file. */
 function shownName(name: string): string {
-  const [file = '', id = stemOf(file)] = name.split(/#(.*)/s)
-  return id === stemOf(file) ? file : name
+  const [file = '', id = getStem(file)] = name.split(/#(.*)/s)
+  return id === getStem(file) ? file : name
 }
 
 async function planOfBase(
   { definitions }: BaseSelection,
-  { definitions: others = noOthers, tree, pool, poolOfBase = pool }: ScoreRequest,
+  { definitions: others = noAlternates, tree, pool, poolOfBase = pool }: ScoreRequest,
 ): Promise<NonNullable<Plans['ofBase']>> {
   // Each its own, beside those that score the same traces; numbers mean other rows there.
   const copies = new Map(
     [...definitions].map(([id, own]) => {
-      const copy: Scenario = { ...ofOtherTree(own), locate: (path) => own.locate(path) }
+      const copy: Scenario = { ...forOtherTree(own), locate: (path) => own.locate(path) }
       return [id, copy] as const
     }),
   )
-  const plan = await planTraces([...copies.values(), ...others.gone], tree, poolOfBase)
+  const plan = await assignTraces([...copies.values(), ...others.gone], tree, poolOfBase)
   return { plan, definitions: copies }
 }
 
 /** Whether both sides look for the traces of all their scenarios in the same way. */
 function selectsAlike(request: ScoreRequest): boolean {
-  const { scenarios, beside = [], pool, poolOfBase = pool, definitions = noOthers } = request
+  const { scenarios, beside = [], pool, poolOfBase = pool, definitions = noAlternates } = request
   const { selection, gone } = definitions
   if (selection === undefined) return true
-  if (gone.length > 0 || canonicalJson(pool) !== canonicalJson(poolOfBase)) return false
+  if (gone.length > 0 || canonicalizeJson(pool) !== canonicalizeJson(poolOfBase)) return false
   const isAlike = (head: Scenario, isNew: boolean) => {
     const own = selection.definitions.get(head.id)
     if (own === undefined) return isNew

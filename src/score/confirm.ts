@@ -2,8 +2,8 @@ import type { Diagnostic } from '../core/diagnostic.ts'
 import type { ScenarioResult } from '../results/schema.ts'
 import type { ScoredTrial } from '../trial/trial-result.ts'
 import type { Scenario } from '../scenario/scenario.ts'
-import type { ScoreRequest, Agents } from './score-request.ts'
-import { noOthers, type OtherDefinitions, type ScoredScenario, type ScoredSuite } from './scored.ts'
+import type { ScoreRequest, AgentMode } from './score-request.ts'
+import { noAlternates, type AlternateDefinitions, type ScoredScenario, type ScoredSuite } from './scored.ts'
 import { scoreSuite } from './score-suite.ts'
 
 /** Results of further trials of a failed scenario. */
@@ -19,7 +19,7 @@ export interface ConfirmedSuite {
 export interface ConfirmRequest {
   /** Further trials of each scenario in a round, at least one. */
   readonly times: number
-  readonly agents: Exclude<Agents, { readonly kind: 'left' }>
+  readonly agents: Exclude<AgentMode, { readonly kind: 'left' }>
   /** How the suite itself was scored. */
   readonly scored: Omit<ScoreRequest, 'scenarios' | 'agents' | 'definitions' | 'beside'>
   /** Tells which failed scenarios to run again, and whether their further trials leave it open how they do. */
@@ -42,7 +42,7 @@ export async function confirmFailures(suite: ScoredSuite, request: ConfirmReques
   const diagnostics: Diagnostic[] = []
   let { scenarios } = suite
   if (agents.kind === 'replay') {
-    const replayed = replayedOf(suite, request.times)
+    const replayed = collectReplayedRetries(suite, request.times)
     return {
       suite: { ...suite, scenarios: withReplayed(scenarios, replayed) },
       confirmations: replayed,
@@ -55,14 +55,15 @@ export async function confirmFailures(suite: ScoredSuite, request: ConfirmReques
       suite.fresh?.has(scored.scenario.id) === true &&
       screening.isSuspect(scored),
   )
-  let asked = suspects.slice(0, mostAsked(suite.scenarios.length))
-  if (asked.length < suspects.length) diagnostics.push(leftAsTheyAre(suspects.length, asked.length))
+  let asked = suspects.slice(0, maxSuspects(suite.scenarios.length))
+  if (asked.length < suspects.length) diagnostics.push(warnSuspectsSkipped(suspects.length, asked.length))
   for (let round = 0; round < rounds && asked.length > 0; round += 1) {
     const again = await runAgain(asked, request, agents)
     diagnostics.push(...again.diagnostics)
     const further = new Map(again.scenarios.map((scored) => [scored.scenario.id, scored]))
     await request.beside?.(new Set(further.keys()))
-    for (const [id, scored] of further) confirmations.set(id, confirmationOf(scored, confirmations.get(id)))
+    for (const [id, scored] of further)
+      confirmations.set(id, buildConfirmation(scored, confirmations.get(id)))
     scenarios = scenarios.map((scored) => withFurther(scored, further.get(scored.scenario.id)))
     asked = scenarios.filter((scored) => {
       const { id } = scored.scenario
@@ -77,14 +78,17 @@ export async function confirmFailures(suite: ScoredSuite, request: ConfirmReques
  * The further trials of a former run: those beyond the number that a scenario asks for. One that left no recording has no
  * verdict.
  */
-function replayedOf({ scenarios }: ScoredSuite, times: number): ReadonlyMap<string, Confirmation> {
+function collectReplayedRetries(
+  { scenarios }: ScoredSuite,
+  times: number,
+): ReadonlyMap<string, Confirmation> {
   return new Map(
     scenarios.flatMap((scored): [string, Confirmation][] => {
       const { scenario, outcome, trials } = scored
       const further = trials.slice(scenario.trials ?? 1)
       const isReplayed = trials.some(({ provenance }) => provenance?.kind === 'replayed')
       if (outcome !== 'failed' || !isReplayed || further.length === 0) return []
-      const confirmation = countedIn(further)
+      const confirmation = countConfirmed(further)
       confirmation.unverified += Math.max(0, times - further.length)
       const isFlaky = confirmation.failed + confirmation.unverified === 0
       return [[scenario.id, isFlaky ? { confirmation, flaky: true } : { confirmation }]]
@@ -112,11 +116,11 @@ const rounds = 3
  * Returns how many suspects of a suite are run again. Beside a base, chance makes a suspect of one in eight scenarios at
  * most: where there are more, the agent as a whole broke, and further trials of all would cost much and tell nothing new.
  */
-function mostAsked(scenarios: number): number {
+function maxSuspects(scenarios: number): number {
   return Math.max(20, Math.ceil(scenarios / 5))
 }
 
-function leftAsTheyAre(suspects: number, asked: number): Diagnostic {
+function warnSuspectsSkipped(suspects: number, asked: number): Diagnostic {
   const message = `${suspects} scenarios failed, which is too many for chance. The first ${asked} were run again; the others count as they are.`
   return { code: 'confirm-left', severity: 'warning', message }
 }
@@ -125,13 +129,13 @@ function leftAsTheyAre(suspects: number, asked: number): Diagnostic {
 export function runAgain(
   asked: readonly ScoredScenario[],
   { times, scored }: Pick<ConfirmRequest, 'times' | 'scored'>,
-  agents: Extract<Agents, { kind: 'run' }>,
-  definitions: OtherDefinitions = noOthers,
+  agents: Extract<AgentMode, { kind: 'run' }>,
+  definitions: AlternateDefinitions = noAlternates,
 ): Promise<ScoredSuite> {
-  const after = new Map(asked.map(({ scenario, trials }) => [scenario.id, lastOf(trials)]))
+  const after = new Map(asked.map(({ scenario, trials }) => [scenario.id, findLastIndex(trials)]))
   return scoreSuite({
     ...scored,
-    scenarios: asked.map(({ scenario }) => asFurther(scenario, times)),
+    scenarios: asked.map(({ scenario }) => buildRetryScenario(scenario, times)),
     // Only what is run now is a further trial.
     pool: [],
     agents: {
@@ -143,11 +147,11 @@ export function runAgain(
   })
 }
 
-function asFurther(scenario: Scenario, times: number): Scenario {
+function buildRetryScenario(scenario: Scenario, times: number): Scenario {
   return { ...scenario, trials: times, traces: null, traceRefs: [], locate: (path) => scenario.locate(path) }
 }
 
-function lastOf(trials: readonly ScoredTrial[]): number {
+function findLastIndex(trials: readonly ScoredTrial[]): number {
   return trials.reduce((last, { index }) => Math.max(last, index), 0)
 }
 
@@ -157,20 +161,23 @@ function lastOf(trials: readonly ScoredTrial[]): number {
  */
 export function withFurther(scored: ScoredScenario, further: ScoredScenario | undefined): ScoredScenario {
   if (further === undefined) return scored
-  const last = lastOf(scored.trials)
+  const last = findLastIndex(scored.trials)
   const verified = further.trials.filter(({ outcome }) => outcome !== 'unverified')
   const added = verified.map((trial) => ({ ...trial, index: last + trial.index }))
   return { ...scored, trials: [...scored.trials, ...added], further: (scored.further ?? 0) + added.length }
 }
 
 /** The further trials, with those of the round before. */
-function confirmationOf({ outcome, trials }: ScoredScenario, before: Confirmation | undefined): Confirmation {
-  const confirmation = countedIn(trials, before?.confirmation)
+function buildConfirmation(
+  { outcome, trials }: ScoredScenario,
+  before: Confirmation | undefined,
+): Confirmation {
+  const confirmation = countConfirmed(trials, before?.confirmation)
   const isFlaky = outcome === 'passed' && (before === undefined || before.flaky === true)
   return isFlaky ? { confirmation, flaky: true } : { confirmation }
 }
 
-function countedIn(trials: readonly ScoredTrial[], before = { passed: 0, failed: 0, unverified: 0 }) {
+function countConfirmed(trials: readonly ScoredTrial[], before = { passed: 0, failed: 0, unverified: 0 }) {
   const count = { ...before }
   for (const { outcome } of trials) count[outcome] += 1
   return count

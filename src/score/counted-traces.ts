@@ -1,13 +1,13 @@
 import type { Diagnostic } from '../core/diagnostic.ts'
 import { runFingerprint } from '../scenario/run-fingerprint.ts'
 import type { Scenario } from '../scenario/scenario.ts'
-import type { NamedTrace } from '../trace/model/trace.ts'
-import { asksNothing, type Passed } from './unverified.ts'
+import type { TraceIdentity } from '../trace/model/trace.ts'
+import { hasNoQuestions, type Passed } from './unverified.ts'
 import type { ScoreRequest } from './score-request.ts'
-import type { SummedNote } from './summed-notes.ts'
+import type { GroupedDiagnostic } from './summed-notes.ts'
 
 /** Decides which recorded traces are trials of a scenario, and which only lie beside its run. */
-export class CountedTraces {
+export class TrialFilter {
   readonly #request: Pick<ScoreRequest, 'agents' | 'beside'>
   /** Scenarios with recordings that do not count, and why. */
   readonly #passed = new Map<Scenario, Passed>()
@@ -33,10 +33,10 @@ export class CountedTraces {
 
   /** Whether its agent could be run at all, and has something to prove. */
   isRunnable(scenario: Scenario): boolean {
-    return scenario.runCommand !== null && scenario.problems.length === 0 && !asksNothing(scenario)
+    return scenario.runCommand !== null && scenario.problems.length === 0 && !hasNoQuestions(scenario)
   }
 
-  counts(scenario: Scenario, file: string, trace: Pick<NamedTrace, 'id' | 'fingerprint'>): boolean {
+  counts(scenario: Scenario, file: string, trace: Pick<TraceIdentity, 'id' | 'fingerprint'>): boolean {
     if (this.#request.beside?.has(scenario) === true) return false
     if (!this.isReplayed(file)) {
       if (this.needsRun(scenario)) this.#passed.set(scenario, this.#passed.get(scenario) ?? 'beside-run')
@@ -65,7 +65,7 @@ export class CountedTraces {
   }
 
   /** The same of scenarios that are run all the same; null where there are none. */
-  besideRun(scenarios: readonly Scenario[]): SummedNote | null {
+  besideRun(scenarios: readonly Scenario[]): GroupedDiagnostic | null {
     const { agents } = this.#request
     if (agents.recorded !== 'named' || agents.kind === 'left') return null
     const passed = scenarios.filter((scenario) => this.#passed.get(scenario) === 'beside-run')

@@ -1,5 +1,5 @@
 import type { ScoredTrial } from '../trial/trial-result.ts'
-import type { Draft } from './draft.ts'
+import type { PendingTrial } from './draft.ts'
 
 /** Drafts of a scenario that are kept as they are: to pack a few wins nothing. */
 const few = 16
@@ -8,16 +8,16 @@ const few = 16
  * The drafts of a scenario, in the order in which they came. In a large suite most differ only in the id of their trace, in
  * figures and in verdicts. Those are packed: 100 bytes outside of V8's heap instead of 500 in it, made again for each reader.
  */
-export class DraftList {
+export class PendingTrials {
   /** A verdict takes the place of a packed draft; the first is that of the first row. */
-  #entries: (Draft | Verdict)[] = []
+  #entries: (PendingTrial | Verdict)[] = []
   #rows: DraftRows | null = null
 
   get isPacked(): boolean {
     return this.#rows !== null
   }
 
-  add(draft: Draft): void {
+  add(draft: PendingTrial): void {
     this.#entries.push(draft)
   }
 
@@ -33,7 +33,7 @@ export class DraftList {
   }
 
   /** All of them. Packed ones are made anew each time. */
-  all(): readonly Draft[] {
+  all(): readonly PendingTrial[] {
     const rows = this.#rows
     if (rows === null) return this.#entries.filter(isDraft)
     let row = 0
@@ -41,14 +41,14 @@ export class DraftList {
   }
 
   /** All of them, for who changes them. */
-  unpacked(): readonly Draft[] {
+  unpacked(): readonly PendingTrial[] {
     this.#entries = [...this.all()]
     this.#rows = null
     return this.all()
   }
 }
 
-function isDraft(entry: Draft | Verdict): entry is Draft {
+function isDraft(entry: PendingTrial | Verdict): entry is PendingTrial {
   return 'trial' in entry
 }
 
@@ -67,7 +67,7 @@ interface Page {
 
 /** Drafts that are like a first one in everything but the id of their trace, their figures and their verdicts. */
 class DraftRows {
-  readonly #like: Draft
+  readonly #like: PendingTrial
   readonly #trace: NonNullable<ScoredTrial['trace']>
   readonly #metrics: readonly string[]
   readonly #encoding: 'hex' | 'latin1'
@@ -76,17 +76,17 @@ class DraftRows {
   #count = 0
   #verdict: Verdict
 
-  constructor(like: Draft, trace: NonNullable<ScoredTrial['trace']>) {
+  constructor(like: PendingTrial, trace: NonNullable<ScoredTrial['trace']>) {
     this.#like = like
     this.#trace = trace
     this.#metrics = Object.keys(like.trial.metrics)
     this.#encoding = /^[\da-f]+$/.test(trace.id) ? 'hex' : 'latin1'
     this.#idBytes = Buffer.byteLength(trace.id, this.#encoding)
-    this.#verdict = verdictOf(like)
+    this.#verdict = toDraftVerdict(like)
   }
 
   /** Takes the draft into the next row, all but its verdict; null where it is not like the first one. */
-  add(draft: Draft, key: number, trace: NonNullable<ScoredTrial['trace']>): Verdict | null {
+  add(draft: PendingTrial, key: number, trace: NonNullable<ScoredTrial['trace']>): Verdict | null {
     const { stated, trial } = draft
     const id = Buffer.from(trace.id, this.#encoding)
     if (id.length !== this.#idBytes || id.toString(this.#encoding) !== trace.id) return null
@@ -98,11 +98,11 @@ class DraftRows {
     this.#count += 1
     const { outcome, checks } = this.#verdict
     // Most pass alike, and have one verdict.
-    if (trial.outcome !== outcome || trial.checks !== checks) this.#verdict = verdictOf(draft)
+    if (trial.outcome !== outcome || trial.checks !== checks) this.#verdict = toDraftVerdict(draft)
     return this.#verdict
   }
 
-  draft(row: number, { outcome, checks }: Verdict): Draft {
+  draft(row: number, { outcome, checks }: Verdict): PendingTrial {
     const { page, at } = this.#place(row)
     const id = page.ids.toString(this.#encoding, at * this.#idBytes, (at + 1) * this.#idBytes)
     let next = at * this.#width
@@ -139,7 +139,7 @@ class DraftRows {
     return { page, at: row % rowsOfPage }
   }
 
-  #isAlike(draft: Draft, { source, format }: NonNullable<ScoredTrial['trace']>): boolean {
+  #isAlike(draft: PendingTrial, { source, format }: NonNullable<ScoredTrial['trace']>): boolean {
     const { shown, known, isReplayed } = this.#like
     return (
       draft.shown === shown &&
@@ -147,13 +147,13 @@ class DraftRows {
       draft.isReplayed === isReplayed &&
       source === this.#trace.source &&
       format === this.#trace.format &&
-      namesIn(draft) === namesIn(this.#like)
+      listMetricNames(draft) === listMetricNames(this.#like)
     )
   }
 }
 
 /** Nothing is known of it but its trace, its checks and its figures: the six things that every trial has. */
-function isPlain({ recorded, doubt, digest, trial }: Draft): boolean {
+function isPlain({ recorded, doubt, digest, trial }: PendingTrial): boolean {
   return (
     recorded === null &&
     doubt === null &&
@@ -164,10 +164,10 @@ function isPlain({ recorded, doubt, digest, trial }: Draft): boolean {
 }
 
 /** Names of metrics have no line breaks. */
-function namesIn({ trial }: Draft): string {
+function listMetricNames({ trial }: PendingTrial): string {
   return Object.keys(trial.metrics).join('\n')
 }
 
-function verdictOf({ trial: { outcome, checks } }: Draft): Verdict {
+function toDraftVerdict({ trial: { outcome, checks } }: PendingTrial): Verdict {
   return { outcome, checks }
 }

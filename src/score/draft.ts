@@ -1,10 +1,10 @@
 import type { ScoredTrial, TrialReason } from '../trial/trial-result.ts'
 import type { RecordedRun } from '../trace/model/trace-init.ts'
-import type { Recording } from './copies.ts'
-import type { RecordingEvidence } from './evidence.ts'
+import type { RecordingCopy } from './copies.ts'
+import type { RecordingProvenance } from './evidence.ts'
 
 /** Models and judges that the traces of a scenario show. Not kept in order. */
-export interface Shown {
+export interface TraceModels {
   /** Models that the agent asked. */
   readonly models: readonly string[]
   /** Judges that gave a verdict: which, and by which model. */
@@ -12,12 +12,12 @@ export interface Shown {
 }
 
 /** A trial before its place among the others is known. */
-export interface Draft extends Recording {
+export interface PendingTrial extends RecordingCopy {
   readonly stated: number | null
   /** Null where there is no trace. */
-  readonly shown: Shown | null
+  readonly shown: TraceModels | null
   /** Where its trace comes from; null for a recording of which nobody was asked yet. */
-  readonly known: RecordingEvidence | null
+  readonly known: RecordingProvenance | null
   readonly recorded: RecordedRun | null
   readonly isReplayed: boolean
   /** Why it proves nothing for its scenario; null where it may. */
@@ -27,4 +27,4 @@ export interface Draft extends Recording {
 }
 
 /** Facts about a trace beside its verdict. */
-export type DraftFacts = Partial<Pick<Draft, 'known' | 'recorded' | 'isReplayed' | 'doubt'>>
+export type DraftFacts = Partial<Pick<PendingTrial, 'known' | 'recorded' | 'isReplayed' | 'doubt'>>

@@ -2,12 +2,12 @@ import type { Diagnostic } from '../core/diagnostic.ts'
 import type { Provenance } from '../results/trial-schema.ts'
 import type { ScoredTrial, TrialReason } from '../trial/trial-result.ts'
 import type { Scenario } from '../scenario/scenario.ts'
-import type { SummedNote } from './summed-notes.ts'
-import type { OtherDefinitions, ScoredScenario, ScoredSuite } from './scored.ts'
+import type { GroupedDiagnostic } from './summed-notes.ts'
+import type { AlternateDefinitions, ScoredScenario, ScoredSuite } from './scored.ts'
 import type { RecordedRun } from '../trace/model/trace-init.ts'
 
 /** Facts about a recording beside its content. */
-export interface RecordingEvidence {
+export interface RecordingProvenance {
   /** Shared by all trials of which the same is known. */
   readonly provenance: Provenance
   /** Why it proves nothing; null where it does. */
@@ -24,51 +24,51 @@ export interface ScoredRecording {
 }
 
 /** Facts about the recordings of a suite. */
-export interface Evidence {
+export interface ProvenanceSource {
   /** Of a recording that counts as a trial of a scenario. */
-  of(scenario: Scenario, recording: ScoredRecording): RecordingEvidence
+  of(scenario: Scenario, recording: ScoredRecording): RecordingProvenance
   /** Looks at what makes the agents of scenarios with recordings that say what made theirs; before `of`. */
   look(scenarios: Iterable<Scenario>): Promise<void>
   /** After all of them: what cannot be told, once. */
   diagnostics(): readonly Diagnostic[]
   /** Scenarios of which nobody can tell what makes their agent, where that matters; else null. */
-  unsaid(): SummedNote | null
+  unsaid(): GroupedDiagnostic | null
 }
 
 /** Finds out about the recordings in some files, for these scenarios. `former`: what the base has them defined as. */
 export type GatherEvidence = (
   files: readonly string[],
   scenarios: readonly Scenario[],
-  former: OtherDefinitions['former'],
-) => Promise<Evidence>
+  former: AlternateDefinitions['former'],
+) => Promise<ProvenanceSource>
 
 /** Copies of one recording that are named; the others are counted. */
 const mostCopies = 20
 
 /** The trial with what is known of its recording. */
-export function withEvidence(
+export function addProvenance(
   trial: ScoredTrial,
-  { provenance, reason }: RecordingEvidence,
+  { provenance, reason }: RecordingProvenance,
   copies: readonly string[] = [],
 ): ScoredTrial {
   trial.provenance = copies.length === 0 ? provenance : { ...provenance, copies: copies.slice(0, mostCopies) }
-  return reason === null ? trial : withDoubt(trial, reason)
+  return reason === null ? trial : markDoubtful(trial, reason)
 }
 
 /** A trial whose recording proves nothing. A failure stays one: what is doubtful never opens a gate. */
-export function withDoubt(trial: ScoredTrial, reason: TrialReason): ScoredTrial {
+export function markDoubtful(trial: ScoredTrial, reason: TrialReason): ScoredTrial {
   return trial.outcome === 'failed'
     ? trial
     : { ...trial, outcome: 'unverified', reason: trial.reason ?? reason }
 }
 
 /** Of a trial whose agent was run for it. */
-export const ranNow: RecordingEvidence = { provenance: { kind: 'run' }, reason: null }
+export const freshProvenance: RecordingProvenance = { provenance: { kind: 'run' }, reason: null }
 /** Of one of a former run, where nothing else is known. */
-export const replayed: RecordingEvidence = { provenance: { kind: 'replayed' }, reason: null }
+export const replayed: RecordingProvenance = { provenance: { kind: 'replayed' }, reason: null }
 
 /** Files of an untrusted change that its own verdict would rest on. */
-export interface OwnEvidence {
+export interface UntrustedFiles {
   /** Whose the change is, in words such as `a fork`. */
   readonly untrusted: string
   /** Whether the change holds this file, or a link on the way to it. */
@@ -81,7 +81,7 @@ export interface OwnEvidence {
  * Takes back what an untrusted change would prove by files of its own: a trial that passed on a recording, or with a
  * medium, that the change brings is unverified. What fails stays failed.
  */
-export async function withoutOwnEvidence(suite: ScoredSuite, own: OwnEvidence): Promise<ScoredSuite> {
+export async function distrustOwnFiles(suite: ScoredSuite, own: UntrustedFiles): Promise<ScoredSuite> {
   const known = new Map<string, Promise<boolean>>()
   const brings = (file: string) => {
     const found = known.get(file) ?? own.brings(file)
@@ -106,16 +106,16 @@ export async function withoutOwnEvidence(suite: ScoredSuite, own: OwnEvidence): 
     suite.scenarios.map(async (scored): Promise<ScoredScenario> => {
       const doubted = await Promise.all(scored.trials.map((trial) => isDoubted(trial, scored.scenario)))
       if (!doubted.includes(true)) return scored
-      return { ...scored, ...unproven(scored, doubted, own) }
+      return { ...scored, ...markUnproven(scored, doubted, own) }
     }),
   )
   return { ...suite, scenarios }
 }
 
-function unproven(
+function markUnproven(
   { outcome, trials, other }: ScoredScenario,
   doubted: readonly boolean[],
-  { untrusted }: OwnEvidence,
+  { untrusted }: UntrustedFiles,
 ): Partial<ScoredScenario> {
   const reason: TrialReason = { code: 'own-recording', args: { untrusted } }
   const taken = trials.map((trial, index): ScoredTrial =>

@@ -5,7 +5,7 @@ import type { Scenario } from '../scenario/scenario.ts'
 import type { ScoredScenario } from './scored.ts'
 import type { Diagnostic } from '../core/diagnostic.ts'
 import type { BoundCheck } from '../checks/bind.ts'
-import { isSettledOverTrials, whyUnverified, type Absence } from './unverified.ts'
+import { isSettledOverTrials, explainUnverified, type Absence } from './unverified.ts'
 
 /**
  * Combines the trials of a scenario into its outcome. `isShort`: a part of its traces could not be found or read.
@@ -21,19 +21,23 @@ export function finishScenario(
     return { scenario, outcome: 'unverified', reason: { code: 'file-errors' }, trials: [] }
   }
   const wanted = scenario.trials ?? 1
-  const found = overTrials(scenario.checks, trials, wanted)
+  const found = decideOverTrials(scenario.checks, trials, wanted)
   const judged = withOverTrials(trials, found)
   const rest = { scenario, trials: judged, ...(found.length === 0 ? {} : { overTrials: found }) }
-  const outcome = combine(judged, wanted, found)
+  const outcome = combineOutcomes(judged, wanted, found)
   if (isShort && outcome === 'passed') {
     return { ...rest, outcome: 'unverified', reason: { code: 'traces-short' } }
   }
-  const reason = outcome === 'unverified' ? whyUnverified(scenario, trials, found, wanted, absent) : null
+  const reason = outcome === 'unverified' ? explainUnverified(scenario, trials, found, wanted, absent) : null
   return { ...rest, outcome, reason }
 }
 
 /** One failed trial fails a scenario; one that is unverified or missing leaves it unverified. */
-function combine(trials: readonly ScoredTrial[], wanted: number, found: readonly CheckOverTrials[]): Outcome {
+function combineOutcomes(
+  trials: readonly ScoredTrial[],
+  wanted: number,
+  found: readonly CheckOverTrials[],
+): Outcome {
   if (trials.some(({ outcome }) => outcome === 'failed')) return 'failed'
   if (found.some(({ status, severity }) => status === 'error' && severity === 'error')) return 'unverified'
   const settled = trials.filter((trial) => trial.outcome === 'passed' || isSettledOverTrials(trial)).length
@@ -48,7 +52,7 @@ const tolerance = 1e-9
  * Decides each check with a `pass_threshold` over the trials of its scenario: by the share of those that
  * it gave a verdict on. Where the others could tip it, nobody can say. `wanted`: trials asked for.
  */
-function overTrials(
+function decideOverTrials(
   checks: readonly BoundCheck[],
   trials: readonly ScoredTrial[],
   wanted: number,
@@ -59,22 +63,22 @@ function overTrials(
     // A judge that is only to advise makes a warning of what it was asked for.
     const isShown = trials.some(({ checks: found }) => found[index]?.severity === 'warning')
     const severity = isShown ? 'warning' : spec.severity
-    const statuses = trials.map((trial) => statusIn(trial, index))
+    const statuses = trials.map((trial) => getCheckStatus(trial, index))
     const count = (status: Status) => statuses.filter((each) => each === status).length
     const [passed, failed] = [count('pass'), count('fail')]
     const open = count('error') + Math.max(0, wanted - trials.length)
-    const status = statusOf(passed, failed, open, passThreshold)
+    const status = decideStatus(passed, failed, open, passThreshold)
     return [{ check: index, type, severity, status, wanted: passThreshold, passed, failed, open }]
   })
 }
 
 /** The verdict of a check on a trial; an error where that trial proves nothing. */
-function statusIn({ outcome, reason, checks }: ScoredTrial, index: number): Status {
+function getCheckStatus({ outcome, reason, checks }: ScoredTrial, index: number): Status {
   const isBroken = outcome === 'unverified' && reason !== undefined
   return isBroken ? 'error' : (checks[index]?.status ?? 'error')
 }
 
-function statusOf(passed: number, failed: number, open: number, wanted: number): Status {
+function decideStatus(passed: number, failed: number, open: number, wanted: number): Status {
   const all = passed + failed + open
   if (all === 0) return 'skip'
   if (passed + failed > 0 && passed / all >= wanted - tolerance) return 'pass'
@@ -92,13 +96,13 @@ function withOverTrials(
   const broken = found.filter(({ status, severity }) => status === 'fail' && severity === 'error')
   if (broken.length === 0) return trials
   return trials.map((trial) => {
-    const isBroken = broken.some(({ check }) => statusIn(trial, check) === 'fail')
+    const isBroken = broken.some(({ check }) => getCheckStatus(trial, check) === 'fail')
     return isBroken ? { ...trial, outcome: 'failed' } : trial
   })
 }
 
 /** Says where a recording says another thing of its run than the scenario does. Who said nothing is not compared. */
-export function verdictsNoted({ scenario: { file, line }, trials }: ScoredScenario): Diagnostic[] {
+export function warnOtherVerdicts({ scenario: { file, line }, trials }: ScoredScenario): Diagnostic[] {
   const others = trials.filter(
     ({ said, outcome }) => said !== undefined && outcome !== 'unverified' && outcome !== said,
   )

@@ -1,10 +1,10 @@
-import { canonicalJson, type JsonValue } from '../core/json.ts'
+import { canonicalizeJson, type JsonValue } from '../core/json.ts'
 import { noAttributes } from '../trace/model/attributes.ts'
 import type { Message } from '../trace/model/message.ts'
 import { emptyContent, Span } from '../trace/model/span.ts'
 import type { ProcessFacts } from '../trace/model/trace-init.ts'
 import { Trace } from '../trace/model/trace.ts'
-import { tokenUsage } from '../trace/model/usage.ts'
+import { buildUsage } from '../trace/model/usage.ts'
 
 /** Runs in which nothing happens, as the best of recordings would show them. */
 
@@ -20,10 +20,10 @@ const ended: ProcessFacts = {
   reason: null,
   isDamaged: false,
 }
-const nothingUsed = tokenUsage({ input: 0, output: 0, cacheRead: 0, cacheWrite: 0, reasoning: 0 })
+const nothingUsed = buildUsage({ input: 0, output: 0, cacheRead: 0, cacheWrite: 0, reasoning: 0 })
 
 /** A command that ended well, and left nothing: no span, not a word. */
-export function emptyTrace(): Trace {
+export function createEmptyTrace(): Trace {
   return new Trace({ id: 'empty', source, spans: [], process: ended, printed: '' })
 }
 
@@ -32,29 +32,32 @@ export function emptyTrace(): Trace {
  * no token, no dollar, no time; all of that is known.
  */
 export function doNothingTrace(input: JsonValue): Trace {
-  const turns = spoken(input).map((text): Message[] => [messageOf('user', text), messageOf('assistant', '')])
+  const turns = listUserTexts(input).map((text): Message[] => [
+    createMessage('user', text),
+    createMessage('assistant', ''),
+  ])
   return new Trace({
     id: 'do-nothing',
     source,
-    spans: turns.map((turn, index) => modelCall(turn, `${index + 1}`)),
+    spans: turns.map((turn, index) => createModelCall(turn, `${index + 1}`)),
     process: ended,
     stated: { messages: turns.flat(), finalOutput: '', toolCallsComplete: true, validations: [] },
   })
 }
 
 /** Words of the user in each turn: a list of texts, or all of them in one. */
-function spoken(input: JsonValue): readonly string[] {
+function listUserTexts(input: JsonValue): readonly string[] {
   if (typeof input === 'string') return [input]
   const isConversation =
     Array.isArray(input) && input.length > 0 && input.every((each) => typeof each === 'string')
-  return isConversation ? input : [input === null ? '' : canonicalJson(input)]
+  return isConversation ? input : [input === null ? '' : canonicalizeJson(input)]
 }
 
-function messageOf(role: Message['role'], text: string): Message {
+function createMessage(role: Message['role'], text: string): Message {
   return { role, parts: [{ type: 'text', text }] }
 }
 
-function modelCall(turn: readonly Message[], id: string): Span {
+function createModelCall(turn: readonly Message[], id: string): Span {
   const content = {
     ...emptyContent,
     input: turn.slice(0, 1),

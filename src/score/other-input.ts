@@ -1,8 +1,8 @@
 import { isNumber, isObject, parseJson, type JsonValue } from '../core/json.ts'
-import { cut, oneLine } from '../core/visible-text.ts'
+import { truncate, oneLine } from '../core/visible-text.ts'
 import { runFingerprint } from '../scenario/run-fingerprint.ts'
 import type { Scenario } from '../scenario/scenario.ts'
-import { textOf } from '../trace/model/message.ts'
+import { getMessageText } from '../trace/model/message.ts'
 import type { Trace } from '../trace/model/trace.ts'
 import type { TrialReason } from '../trial/trial-result.ts'
 
@@ -10,16 +10,16 @@ import type { TrialReason } from '../trial/trial-result.ts'
  * Finds the input of a recording that is of another one than its scenario has; null where it is of the same, or
  * nobody can tell. A prompt that holds the input is the same, and so is one that is a part of it.
  */
-export function otherInput(scenario: Scenario, trace: Trace): TrialReason | null {
-  const wanted = wantedBy(scenario)
+export function findOtherInput(scenario: Scenario, trace: Trace): TrialReason | null {
+  const wanted = collectWantedTexts(scenario)
   if (wanted.texts.length === 0 || isOfRun(scenario, trace)) return null
   const { userInput } = trace
-  if (userInput === null || isAbout(userInput, wanted) || normal(userInput) === '') return null
+  if (userInput === null || isAbout(userInput, wanted) || normalizeText(userInput) === '') return null
   // Frameworks put a message of their own before that of the user.
   const said = trace.messages.filter(({ role }) => role === 'user').slice(0, mostMessages)
-  if (said.some((message) => isAbout(textOf(message), wanted))) return null
+  if (said.some((message) => isAbout(getMessageText(message), wanted))) return null
   const [expected = ''] = wanted.texts
-  return { code: 'other-input', args: { found: excerpt(userInput), wanted: excerpt(expected) } }
+  return { code: 'other-input', args: { found: shortenText(userInput), wanted: shortenText(expected) } }
 }
 
 /** Texts that have to be said, as they are and normalized. */
@@ -31,11 +31,11 @@ interface Wanted {
 /** Kept by scenario: it may have thousands of recordings. */
 const known = new WeakMap<Scenario, Wanted>()
 
-function wantedBy(scenario: Scenario): Wanted {
+function collectWantedTexts(scenario: Scenario): Wanted {
   const found = known.get(scenario)
   if (found !== undefined) return found
-  const texts = textsOfInput(scenario.input)
-  const wanted = { texts, normal: texts.map(normal) }
+  const texts = listInputTexts(scenario.input)
+  const wanted = { texts, normal: texts.map(normalizeText) }
   known.set(scenario, wanted)
   return wanted
 }
@@ -56,38 +56,40 @@ function isOfRun(scenario: Scenario, { fingerprint }: Trace): boolean {
 }
 
 /** Texts of which one has to be said: a text, the first turn of several, or any value of JSON. Empty: nobody can tell. */
-function textsOfInput(input: JsonValue): readonly string[] {
+function listInputTexts(input: JsonValue): readonly string[] {
   const first = Array.isArray(input) && typeof input[0] === 'string' ? input[0] : input
-  const texts = typeof first === 'string' ? [first] : valuesIn(first)
+  const texts = typeof first === 'string' ? [first] : collectValues(first)
   // What is filled in later is not known.
-  return texts.some((text) => placeholder.test(text)) ? [] : texts.filter((text) => normal(text).length > 1)
+  return texts.some((text) => placeholder.test(text))
+    ? []
+    : texts.filter((text) => normalizeText(text).length > 1)
 }
 
 function isAbout(said: string, wanted: Wanted): boolean {
   if (wanted.texts.includes(said) || wanted.texts.some((text) => isPlainlyWithin(text, said))) return true
   const texts = [
-    normal(said),
-    ...(/^\s*[[{"]/.test(said) ? valuesIn(parseJson(said) ?? null) : []).map(normal),
+    normalizeText(said),
+    ...(/^\s*[[{"]/.test(said) ? collectValues(parseJson(said) ?? null) : []).map(normalizeText),
   ]
   return wanted.normal.some((text) => texts.some((other) => isWithin(text, other) || isWithin(other, text)))
 }
 
 /** Texts and numbers of a value, however deep. */
-function valuesIn(value: JsonValue, depth = mostDepth): string[] {
+function collectValues(value: JsonValue, depth = mostDepth): string[] {
   if (typeof value === 'string') return [value]
   if (isNumber(value)) return [String(value)]
   if (depth === 0 || typeof value !== 'object' || value === null) return []
   const inner = isObject(value) ? Object.values(value) : value
   const found: string[] = []
   for (const item of inner) {
-    found.push(...valuesIn(item, depth - 1).slice(0, mostValues - found.length))
+    found.push(...collectValues(item, depth - 1).slice(0, mostValues - found.length))
     if (found.length >= mostValues) break
   }
   return found
 }
 
 /** Case, spaces and the way that letters are composed make no other input. */
-function normal(text: string): string {
+function normalizeText(text: string): string {
   return text.slice(0, mostText).normalize('NFKC').toLowerCase().replaceAll(/\s+/g, ' ').trim()
 }
 
@@ -97,7 +99,8 @@ function isWithin(part: string, whole: string): boolean {
   let left = mostPlaces
   for (let at = whole.indexOf(part); at !== -1; at = whole.indexOf(part, at + 1)) {
     left -= 1
-    const isWhole = !joins(whole, at - 1, at) && !joins(whole, at + part.length - 1, at + part.length)
+    const isWhole =
+      !isInOneWord(whole, at - 1, at) && !isInOneWord(whole, at + part.length - 1, at + part.length)
     if (isWhole || left === 0) return true
   }
   return false
@@ -123,13 +126,13 @@ const word = /[^ -/:-@[-`{-~\s]/
 const mostPlaces = 1_000
 
 /** Whether two neighbours belong to one word, in scripts that part words by spaces. */
-function joins(text: string, left: number, right: number): boolean {
+function isInOneWord(text: string, left: number, right: number): boolean {
   return isLetter.test(text.charAt(left)) && isLetter.test(text.charAt(right))
 }
 
 const isLetter =
   /[\p{N}\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Arabic}\p{Script=Hebrew}]/u
 
-function excerpt(text: string): string {
-  return cut(oneLine(text.trim()), 60)
+function shortenText(text: string): string {
+  return truncate(oneLine(text.trim()), 60)
 }

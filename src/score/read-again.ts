@@ -1,7 +1,7 @@
-import { append } from '../core/append.ts'
+import { appendTo } from '../core/append.ts'
 import { limits } from '../core/limits.ts'
-import { byCodePoint } from '../files/paths.ts'
-import { sizeOf, type FileTree } from '../files/tree.ts'
+import { compareCodePoints } from '../files/paths.ts'
+import { readSize, type FileTree } from '../files/tree.ts'
 import type { ScoredTrial } from '../trial/trial-result.ts'
 import { readTraces } from '../trace/reading/read.ts'
 import type { Trace } from '../trace/model/trace.ts'
@@ -14,30 +14,30 @@ type TraceOfTrial = NonNullable<ScoredTrial['trace']>
  * that cannot be found again, or that a file has twice, is left out: nothing may rest on it. So is what
  * is in files beyond {@link limits.readAgain}. It stops when `isEnough`.
  */
-export async function readAgain<T>(
+export async function rereadTraces<T>(
   tree: Pick<FileTree, 'size' | 'open'>,
   wanted: readonly TraceOfTrial[],
   take: (trace: Trace) => T,
   isEnough: () => boolean = () => false,
 ): Promise<ReadonlyMap<string, T>> {
   const byFile = new Map<string, string[]>()
-  for (const { source, id } of wanted) append(byFile, source, id)
+  for (const { source, id } of wanted) appendTo(byFile, source, id)
   const found = new Map<string, T>()
   let left: number = limits.readAgain
-  for (const [path, ids] of [...byFile].sort(([a], [b]) => byCodePoint(a, b))) {
+  for (const [path, ids] of [...byFile].sort(([a], [b]) => compareCodePoints(a, b))) {
     if (isEnough()) break
-    const size = await sizeOf(tree, path)
+    const size = await readSize(tree, path)
     if (size === null || size > left) continue
     left -= size
     for (const [id, value] of await readFile(tree, path, new Set(ids), take)) {
-      if (value !== null) found.set(traceKey({ source: path, id }), value)
+      if (value !== null) found.set(formatTraceKey({ source: path, id }), value)
     }
   }
   return found
 }
 
 /** A trace by its file and id. */
-export function traceKey({ source, id }: Pick<TraceOfTrial, 'source' | 'id'>): string {
+export function formatTraceKey({ source, id }: Pick<TraceOfTrial, 'source' | 'id'>): string {
   return `${source}\n${id}`
 }
 

@@ -1,5 +1,5 @@
-import type { AgentsLeft } from './unverified.ts'
-import type { Inquiry } from '../trial/inquiry.ts'
+import type { SkipReason } from './unverified.ts'
+import type { ExternalEvaluators } from '../trial/inquiry.ts'
 import type { Work } from '../core/work.ts'
 import type { FileTree } from '../files/tree.ts'
 import type { JudgeMode } from '../judge/judging.ts'
@@ -7,12 +7,12 @@ import type { Scenario } from '../scenario/scenario.ts'
 import type { Prices } from '../trace/prices/prices.ts'
 import type { GatherEvidence } from './evidence.ts'
 import type { NewRecordings } from './new-recordings.ts'
-import type { OtherDefinitions } from './scored.ts'
-import type { SharedFiles } from './shared-files.ts'
+import type { AlternateDefinitions } from './scored.ts'
+import type { VerdictCache } from './shared-files.ts'
 import type { RecordTrials } from '../record/fresh-trial.ts'
 
 /** Further trials of a suspect in a round, where nothing says how many. */
-export const usualFurtherTrials = 5
+export const defaultRetryCount = 5
 
 /** Scenarios, traces and agents of one scoring, and whoever is asked in it. */
 export interface ScoreRequest {
@@ -31,29 +31,29 @@ export interface ScoreRequest {
   readonly work?: Work
   /** For traces that state no cost. */
   readonly prices: Prices
-  readonly agents: Agents
+  readonly agents: AgentMode
   /** Who answers for the checks of the project's own; without it nobody does. */
-  readonly inquiry?: Inquiry
+  readonly inquiry?: ExternalEvaluators
   /** Gathers facts about the traces beside their content; without it they are taken at their word. */
   readonly evidence?: GatherEvidence
   /** Verdicts that this scoring keeps for that of the head, or takes from that of the base. */
-  readonly shared?: { readonly files: SharedFiles; readonly side: 'base' | 'head' }
+  readonly shared?: { readonly files: VerdictCache; readonly side: 'base' | 'head' }
   /** Recordings that count; absent: all. */
   readonly unseen?: NewRecordings
   /** Other definitions that the traces are scored by, while they are read. */
-  readonly definitions?: OtherDefinitions
+  readonly definitions?: AlternateDefinitions
 }
 
 /**
  * Which recorded traces count for a scenario whose agent could be run: none, only those that the scenario
  * names itself in `traces`, or all.
  */
-type CountedRecordings = 'none' | 'named' | 'all'
+type RecordingScope = 'none' | 'named' | 'all'
 
 /** Handling of scenarios whose agent could be run. */
-export type Agents = { readonly recorded: CountedRecordings } & (
+export type AgentMode = { readonly recorded: RecordingScope } & (
   | { readonly kind: 'run'; readonly record: RecordTrials }
   /** Recordings of an earlier run, in this folder of the tree, stand for a run. */
   | { readonly kind: 'replay'; readonly folder: string }
-  | { readonly kind: 'left'; readonly left: AgentsLeft }
+  | { readonly kind: 'left'; readonly left: SkipReason }
 )

@@ -1,33 +1,33 @@
 import { UnboundNames } from './unbound-names.ts'
 import type { Diagnostic } from '../core/diagnostic.ts'
-import { present } from '../core/present.ts'
+import { omitNullish } from '../core/present.ts'
 import { limits } from '../core/limits.ts'
-import { byCodePoint } from '../files/paths.ts'
+import { compareCodePoints } from '../files/paths.ts'
 import type { FreshTrial } from '../record/fresh-trial.ts'
-import { recordingsGlob } from '../record/trace-store.ts'
-import { planTraces, type TracePlan } from '../scenario/assign-traces.ts'
+import { buildRecordingsGlob } from '../record/trace-store.ts'
+import { assignTraces, type TracePlan } from '../scenario/assign-traces.ts'
 import type { Scenario } from '../scenario/scenario.ts'
 import { readTraceFiles } from '../trace/reading/read.ts'
 import type { ReadItem, TraceFile } from '../trace/reading/reader.ts'
 import { LogIndex } from '../trace/reading/span-log.ts'
 import type { Trace } from '../trace/model/trace.ts'
-import { absenceOf } from './unverified.ts'
-import { isUntraced, emptyPoolProblems, shortOf, Silences } from './absence.ts'
-import { Copies, copiesNoted } from './copies.ts'
-import { CountedTraces } from './counted-traces.ts'
-import { ranNow, type Evidence, type ScoredRecording } from './evidence.ts'
-import { finishScenario, verdictsNoted } from './finish-scenario.ts'
+import { explainNoTrial } from './unverified.ts'
+import { isUntraced, warnEmptyGlobs, incompleteScenarios, MissingSpans } from './absence.ts'
+import { DuplicateFinder, warnDuplicates } from './copies.ts'
+import { TrialFilter } from './counted-traces.ts'
+import { freshProvenance, type ProvenanceSource, type ScoredRecording } from './evidence.ts'
+import { finishScenario, warnOtherVerdicts } from './finish-scenario.ts'
 import { RemadeTrials } from './remade-trials.ts'
 import { BaseSuite } from './base-suite.ts'
-import { noOthers, otherVerdict, type LeftOut, type ScoredSuite } from './scored.ts'
-import { otherInput } from './other-input.ts'
-import type { SharedFiles, SharedTrace } from './shared-files.ts'
-import { asksForMedia, TrialScoring, tracePreparer } from './trial-scoring.ts'
-import { trialWithout } from '../trial/trial-result.ts'
+import { noAlternates, toOtherVerdict, type LeftOut, type ScoredSuite } from './scored.ts'
+import { findOtherInput } from './other-input.ts'
+import type { VerdictCache, SharedTrace } from './shared-files.ts'
+import { needsMedia, TrialScoring, createTracePreparer } from './trial-scoring.ts'
+import { createTrialWithout } from '../trial/trial-result.ts'
 import type { ScoreRequest } from './score-request.ts'
-import { summedDiagnostic, type SummedNote } from './summed-notes.ts'
-import type { Draft, DraftFacts } from './draft.ts'
-import { Trials, type Found } from './trials.ts'
+import { groupDiagnostic, type GroupedDiagnostic } from './summed-notes.ts'
+import type { PendingTrial, DraftFacts } from './draft.ts'
+import { Trials, type CollectedTrials } from './trials.ts'
 
 /**
  * Scores every scenario over the traces of one tree, and over fresh ones where it has none. Traces are
@@ -36,16 +36,16 @@ import { Trials, type Found } from './trials.ts'
  */
 export async function scoreSuite(request: ScoreRequest): Promise<ScoredSuite> {
   const { scenarios, tree, pool, agents, prices } = request
-  const replayed = agents.kind === 'replay' ? recordingsGlob(agents.folder) : null
-  const plan = await planTraces([...scenarios, ...(request.beside ?? [])], tree, pool, replayed)
-  const scoring = new Scoring(request, plan)
-  scoring.note(await emptyPoolProblems(request, plan))
+  const replayed = agents.kind === 'replay' ? buildRecordingsGlob(agents.folder) : null
+  const plan = await assignTraces([...scenarios, ...(request.beside ?? [])], tree, pool, replayed)
+  const scoring = new SuiteScorer(request, plan)
+  scoring.note(await warnEmptyGlobs(request, plan))
   // Nobody waits for it while traces are read.
-  const { former } = request.definitions ?? noOthers
+  const { former } = request.definitions ?? noAlternates
   const evidence = request.evidence?.(plan.files, scenarios, former) ?? Promise.resolve(null)
   evidence.catch(() => undefined)
   const base = await BaseSuite.over(request, scoring.trialScoring)
-  const prepare = tracePreparer(definitionsIn(request), tree, prices)
+  const prepare = createTracePreparer(listDefinitions(request), tree, prices)
   await readRecorded(request, scoring, { plan, base, prepare })
   for (const scenario of plan.lacking()) scoring.recorded.short.add(scenario)
   scoring.note(plan.unassigned())
@@ -68,19 +68,19 @@ export async function scoreSuite(request: ScoreRequest): Promise<ScoredSuite> {
   return {
     ...scoring.finish(gathered, base?.leftOut()),
     ...(unrecorded.length === 0 ? {} : { fresh: new Set(unrecorded.map(({ id }) => id)) }),
-    ...present({ departed: base?.departed() ?? undefined }),
+    ...omitNullish({ departed: base?.departed() ?? undefined }),
   }
 }
 
 /** All definitions that traces are scored by. */
-function definitionsIn({ scenarios, definitions = noOthers }: ScoreRequest): readonly Scenario[] {
+function listDefinitions({ scenarios, definitions = noAlternates }: ScoreRequest): readonly Scenario[] {
   return [...scenarios, ...definitions.living.values(), ...definitions.gone]
 }
 
 /** Reads the recorded traces and scores each; a file that the base has with the same bytes is not read again. */
 async function readRecorded(
   request: ScoreRequest,
-  scoring: Scoring,
+  scoring: SuiteScorer,
   {
     plan,
     base,
@@ -92,11 +92,12 @@ async function readRecorded(
   },
 ): Promise<void> {
   const { tree, beside = [] } = request
-  const paths = base === null ? plan.files : [...new Set([...plan.files, ...base.files])].sort(byCodePoint)
+  const paths =
+    base === null ? plan.files : [...new Set([...plan.files, ...base.files])].sort(compareCodePoints)
   const files = paths.map((path) => ({ path, open: () => tree.open(path) }))
-  const definitions = definitionsIn(request)
+  const definitions = listDefinitions(request)
   // A medium beside a trace may have changed where the trace has not.
-  const shared = base?.isWhole === true || asksForMedia(definitions) ? undefined : request.shared
+  const shared = base?.isWhole === true || needsMedia(definitions) ? undefined : request.shared
   const keep = shared?.side === 'base' ? shared.files.keeper(request) : null
   const isServed = shared?.side === 'head' && shared.files.serves([...definitions, ...beside])
   const passOver = async ({ path }: TraceFile) =>
@@ -116,32 +117,32 @@ async function readRecorded(
 /** What a definition of a scenario made of a trace. `isOwn`: nobody outside was asked for the verdict. */
 interface ScoredDraft {
   readonly definition: Scenario
-  readonly draft: Draft
+  readonly draft: PendingTrial
   readonly isOwn: boolean
 }
 
-class Scoring {
+class SuiteScorer {
   readonly trialScoring: TrialScoring
   /** Recorded traces, and those of fresh runs. */
-  readonly recorded: Found = { trials: new Trials(), short: new Set() }
+  readonly recorded: CollectedTrials = { trials: new Trials(), short: new Set() }
   /** Recordings in the place of fresh runs: they count only where the agent would be run. */
-  readonly #replayed: Found = { trials: new Trials(), short: new Set() }
-  readonly #counted: CountedTraces
-  readonly copies = new Copies()
+  readonly #replayed: CollectedTrials = { trials: new Trials(), short: new Set() }
+  readonly #counted: TrialFilter
+  readonly copies = new DuplicateFinder()
   readonly #request: ScoreRequest
   readonly #plan: TracePlan
   readonly #files: ReadonlySet<string>
   readonly #living: ReadonlyMap<string, Scenario>
-  readonly #silences = new Silences()
+  readonly #silences = new MissingSpans()
   readonly #unbound = new UnboundNames()
   readonly #diagnostics: Diagnostic[] = []
-  readonly #summed = new Map<Diagnostic, SummedNote>()
+  readonly #summed = new Map<Diagnostic, GroupedDiagnostic>()
 
   constructor(request: ScoreRequest, plan: TracePlan) {
     this.trialScoring = new TrialScoring(request)
     this.#request = request
-    this.#counted = new CountedTraces(request)
-    this.#living = (request.definitions ?? noOthers).living
+    this.#counted = new TrialFilter(request)
+    this.#living = (request.definitions ?? noAlternates).living
     this.#plan = plan
     this.#files = new Set(plan.files)
     this.note(plan.diagnostics)
@@ -154,7 +155,7 @@ class Scoring {
     const { trials, short } = isReplayed ? this.#replayed : this.recorded
     if (item.kind === 'diagnostic') {
       this.note([item.diagnostic])
-      const owners = shortOf(item.diagnostic, this.#plan.ownersOf(file))
+      const owners = incompleteScenarios(item.diagnostic, this.#plan.ownersOf(file))
       for (const scenario of owners) short.add(scenario)
       return owners
     }
@@ -167,7 +168,7 @@ class Scoring {
     for (const scenario of routed) {
       if (scenario.problems.length > 0 || !this.#counted.counts(scenario, file, trace)) continue
       if (this.#request.unseen?.isNew(scenario, trace) === false) continue
-      const doubt = isReplayed ? null : otherInput(scenario, trace)
+      const doubt = isReplayed ? null : findOtherInput(scenario, trace)
       const facts = { recorded: trace.recorded, isReplayed, doubt }
       const scored = this.#scoreScenario(trials, scenario, trace.trial, trace, facts)
       for (const { definition, draft, isOwn } of scored) {
@@ -180,7 +181,7 @@ class Scoring {
   }
 
   /** Takes the base's verdicts on a file with the same bytes; false where one of its verdicts is not known. */
-  async takeShared(files: SharedFiles, file: string, base: BaseSuite | null): Promise<boolean> {
+  async takeShared(files: VerdictCache, file: string, base: BaseSuite | null): Promise<boolean> {
     if (this.#counted.isReplayed(file)) return false
     const traces = await files.take(this.#request.tree, file)
     const isOwn = this.#files.has(file)
@@ -224,13 +225,13 @@ class Scoring {
     this.#silences.add(scenario, silence)
     if (withheld !== null)
       for (const each of this.#definitionsOf(scenario))
-        trials.add(each, trial, trialWithout({ code: 'withheld', args: { message: withheld } }))
+        trials.add(each, trial, createTrialWithout({ code: 'withheld', args: { message: withheld } }))
     for (const item of items) {
       if (item.kind === 'diagnostic') this.note([item.diagnostic])
       else if (item.kind === 'damage') trials.damage(file, item)
       else if (item.kind === 'trace') {
         this.note(item.trace.diagnostics)
-        this.#scoreScenario(trials, scenario, trial, item.trace, { known: ranNow })
+        this.#scoreScenario(trials, scenario, trial, item.trace, { known: freshProvenance })
       }
     }
   }
@@ -250,7 +251,7 @@ class Scoring {
     }
   }
 
-  finish(evidence: Evidence | null, leftOut: ReadonlyMap<string, LeftOut> = new Map()): ScoredSuite {
+  finish(evidence: ProvenanceSource | null, leftOut: ReadonlyMap<string, LeftOut> = new Map()): ScoredSuite {
     this.note(this.#counted.copied)
     this.#sum(this.#counted.besideRun(this.#request.scenarios))
     const remade = new RemadeTrials()
@@ -260,22 +261,22 @@ class Scoring {
       const { trials, short } = isReplayed ? this.#replayed : this.recorded
       const isShort = short.has(scenario) && (isReplayed || !this.#counted.needsRun(scenario))
       const passed = this.#counted.passedOver(scenario)
-      const absent = absenceOf(scenario, agents, { passed, ...this.#plan.globsFor(scenario) })
+      const absent = explainNoTrial(scenario, agents, { passed, ...this.#plan.globsFor(scenario) })
       const known =
         evidence === null ? undefined : (recording: ScoredRecording) => evidence.of(scenario, recording)
       const finish = () => finishScenario(scenario, trials.of(scenario, known), isShort, absent)
       const finished = finish()
-      this.note([...copiesNoted(scenario, trials.copiesOf(scenario)), ...verdictsNoted(finished)])
+      this.note([...warnDuplicates(scenario, trials.copiesOf(scenario)), ...warnOtherVerdicts(finished)])
       const untraced = isUntraced(finished, agents) ? { isUntraced: true as const } : {}
       const other = this.#living.get(scenario.id)
       const scored = {
         ...this.#silences.explained(finished),
         ...untraced,
         shown: trials.shownOf(scenario),
-        ...present({ leftOut: leftOut.get(scenario.id) }),
+        ...omitNullish({ leftOut: leftOut.get(scenario.id) }),
         ...(other === undefined
           ? {}
-          : { other: otherVerdict(finishScenario(other, trials.of(other, known), isShort, absent)) }),
+          : { other: toOtherVerdict(finishScenario(other, trials.of(other, known), isShort, absent)) }),
       }
       return trials.isPacked(scenario) ? remade.of(scored, () => finish().trials) : scored
     })
@@ -286,9 +287,9 @@ class Scoring {
     return { scenarios, diagnostics: this.#diagnostics, summed: this.#summed }
   }
 
-  #sum(note: SummedNote | null): void {
+  #sum(note: GroupedDiagnostic | null): void {
     if (note === null) return
-    const diagnostic = summedDiagnostic(note, this.#request.scenarios)
+    const diagnostic = groupDiagnostic(note, this.#request.scenarios)
     this.#summed.set(diagnostic, note)
     this.note([diagnostic])
   }
@@ -313,8 +314,12 @@ class Scoring {
   }
 
   /** The base's drafts of each definition of a scenario; null where one of them is not known. */
-  #known(shared: SharedFiles, trace: SharedTrace, scenario: Scenario): ReadonlyMap<Scenario, Draft> | null {
-    const drafts = new Map<Scenario, Draft>()
+  #known(
+    shared: VerdictCache,
+    trace: SharedTrace,
+    scenario: Scenario,
+  ): ReadonlyMap<Scenario, PendingTrial> | null {
+    const drafts = new Map<Scenario, PendingTrial>()
     for (const each of this.#definitionsOf(scenario)) {
       const draft = shared.draftOf(trace, each)
       if (draft === null) return null

@@ -3,10 +3,10 @@ import type { Outcome, Status } from '../core/verdict.ts'
 import type { CheckOverTrials } from '../results/schema.ts'
 import type { ScoredTrial } from '../trial/trial-result.ts'
 import type { Scenario } from '../scenario/scenario.ts'
-import type { SummedNote } from './summed-notes.ts'
+import type { GroupedDiagnostic } from './summed-notes.ts'
 import type { Unverified } from './unverified.ts'
 import type { Fingerprints } from '../results/comparison-schema.ts'
-import { commandFingerprint, inputFingerprint } from '../scenario/run-fingerprint.ts'
+import { fingerprintCommand, fingerprintInput } from '../scenario/run-fingerprint.ts'
 
 /** A scenario with all its trials judged, on one side of the comparison. */
 export interface ScoredScenario {
@@ -24,7 +24,7 @@ export interface ScoredScenario {
   /** Models and judges that its traces show; sorted, without repetition. */
   readonly shown?: { readonly models: readonly string[]; readonly judges: readonly string[] }
   /** Verdict of another definition on the same traces, where one was given. */
-  readonly other?: OtherVerdict
+  readonly other?: AlternateVerdict
   /** Recordings of the same tree that the other suite selects for it, and its own no more; absent: none. */
   readonly leftOut?: LeftOut
 }
@@ -40,7 +40,7 @@ export interface LeftOut {
  * Takes the first trials of a scenario. Only scenarios that look worse than they are get further ones, so that a share
  * over all trials would flatter the suite.
  */
-export function firstTrials({
+export function takeFirstTrials({
   trials,
   further = 0,
 }: Pick<ScoredScenario, 'trials' | 'further'>): readonly ScoredTrial[] {
@@ -48,7 +48,7 @@ export function firstTrials({
 }
 
 /** Verdict of a definition that is not the suite's own: an outcome, no results of its own. */
-export interface OtherVerdict {
+export interface AlternateVerdict {
   readonly definition: Scenario
   readonly outcome: Outcome
   readonly trials: readonly Pick<ScoredTrial, 'outcome'>[]
@@ -63,18 +63,18 @@ export interface ScoredSuite {
   readonly scenarios: readonly ScoredScenario[]
   readonly diagnostics: readonly Diagnostic[]
   /** Notes behind those diagnostics that are about many scenarios; absent: none. */
-  readonly summed?: ReadonlyMap<Diagnostic, SummedNote>
+  readonly summed?: ReadonlyMap<Diagnostic, GroupedDiagnostic>
   /** Ids of the scenarios whose agents were run for it; absent: none. */
   readonly fresh?: ReadonlySet<string>
   /** Verdicts of definitions that the suite no longer has, by id; absent where none was given. */
-  readonly departed?: ReadonlyMap<string, OtherVerdict>
+  readonly departed?: ReadonlyMap<string, AlternateVerdict>
 }
 
 /**
  * Definitions that are not the suite's own (those of the base). The traces are scored by them while they
  * are read for the suite, and no agent is run for them.
  */
-export interface OtherDefinitions {
+export interface AlternateDefinitions {
   /** Of scenarios that the suite has, by id. */
   readonly living: ReadonlyMap<string, Scenario>
   /** Scenarios that the suite has no more, and whose traces may still be there. */
@@ -101,30 +101,32 @@ export interface BaseSelection {
   readonly recordings: ReadonlySet<string>
 }
 
-export const noOthers: OtherDefinitions = { living: new Map(), gone: [], former: new Map() }
+export const noAlternates: AlternateDefinitions = { living: new Map(), gone: [], former: new Map() }
 
 /** Keeps the verdict of a scenario that was scored by another definition. */
-export function otherVerdict({ scenario, outcome, trials }: ScoredScenario): OtherVerdict {
+export function toOtherVerdict({ scenario, outcome, trials }: ScoredScenario): AlternateVerdict {
   return {
     definition: scenario,
     outcome,
     trials: trials.map((trial) => ({ outcome: trial.outcome })),
-    statuses: worstStatuses(trials, scenario.checks.length),
-    judge: worst(trials.map(({ judge }) => judge?.status)),
+    statuses: findWorstStatuses(trials, scenario.checks.length),
+    judge: chooseWorst(trials.map(({ judge }) => judge?.status)),
   }
 }
 
 /** Of each check, the worst that a trial came to: fail, error, pass, skip; null where no trial has it. */
-export function worstStatuses(
+export function findWorstStatuses(
   trials: readonly Pick<ScoredTrial, 'checks'>[],
   count: number,
 ): (Status | null)[] {
-  return Array.from({ length: count }, (_, index) => worst(trials.map(({ checks }) => checks[index]?.status)))
+  return Array.from({ length: count }, (_, index) =>
+    chooseWorst(trials.map(({ checks }) => checks[index]?.status)),
+  )
 }
 
 const fromWorst = ['fail', 'error', 'pass', 'skip'] as const satisfies readonly Status[]
 
-function worst(found: readonly (Status | undefined)[]): Status | null {
+function chooseWorst(found: readonly (Status | undefined)[]): Status | null {
   return fromWorst.find((status) => found.includes(status)) ?? null
 }
 
@@ -136,7 +138,7 @@ const mostJudges = 32
  * not show, is absent: nothing can be said of it. `of`: the definition that its traces were made by, where
  * it is not the one that they were scored by.
  */
-export function fingerprintsOf(
+export function fingerprintScenario(
   { scenario, shown }: Pick<ScoredScenario, 'scenario' | 'shown'>,
   of: Pick<Scenario, 'input' | 'runCommand'> = scenario,
 ): Fingerprints {
@@ -144,9 +146,9 @@ export function fingerprintsOf(
   const { models = [], judges = [] } = shown ?? {}
   return {
     checks: scenario.checksFingerprint,
-    ...(input === null && runCommand === null ? {} : { input: inputFingerprint(input) }),
+    ...(input === null && runCommand === null ? {} : { input: fingerprintInput(input) }),
     ...(judges.length === 0 ? {} : { judge: judges.slice(0, mostJudges).join(' ') }),
-    ...(runCommand === null ? {} : { agent: commandFingerprint(runCommand) }),
+    ...(runCommand === null ? {} : { agent: fingerprintCommand(runCommand) }),
     ...(models.length === 0 ? {} : { models: [...models] }),
   }
 }
@@ -166,7 +168,7 @@ const idle: ReadonlySet<string> = new Set(['not-applicable', 'no-transition'])
  * The tally of each check, in the order of the scenario's checks, and of its judge as the last one. A check that does
  * not decide its trial, or was not evaluated, counts neither way.
  */
-export function checkTalliesOf(
+export function countCheckResults(
   trials: readonly Pick<ScoredTrial, 'checks' | 'judge'>[],
 ): readonly CheckTally[] {
   const tallies: { type: string; passed: number; failed: number }[] = []

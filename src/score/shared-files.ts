@@ -1,19 +1,19 @@
-import { canonicalJson } from '../core/json.ts'
+import { canonicalizeJson } from '../core/json.ts'
 import { limits } from '../core/limits.ts'
-import { contentId, stampOf } from '../files/content-id.ts'
+import { hashFile, readStamp } from '../files/content-id.ts'
 import type { FileTree } from '../files/tree.ts'
 import type { Scenario } from '../scenario/scenario.ts'
 import type { ReadItem } from '../trace/reading/reader.ts'
-import type { NamedTrace, Trace } from '../trace/model/trace.ts'
-import type { Draft } from './draft.ts'
+import type { TraceIdentity, Trace } from '../trace/model/trace.ts'
+import type { PendingTrial } from './draft.ts'
 
 /** The facts of a trace that scoring needs beside its verdicts. */
 export interface SharedTrace
-  extends NamedTrace, Pick<Trace, 'trial' | 'process' | 'recorded' | 'diagnostics'> {
+  extends TraceIdentity, Pick<Trace, 'trial' | 'process' | 'recorded' | 'diagnostics'> {
   readonly supersedes: boolean
   readonly spans: { readonly length: number }
   /** Drafts of the base by definition, where they depend on nothing but these two; most traces have one. */
-  readonly drafts: [definition: Scenario, draft: Draft][]
+  readonly drafts: [definition: Scenario, draft: PendingTrial][]
 }
 
 /** A file that was scored, by the id that git gives its content. */
@@ -28,7 +28,7 @@ interface SharedFile {
  * Verdicts on the files of the base, kept until the head is scored: a file with the same bytes on both sides is read
  * once. Only files that hold nothing but whole traces are kept, and only verdicts that nobody outside was asked for.
  */
-export class SharedFiles {
+export class VerdictCache {
   readonly #files = new Map<string, SharedFile>()
   readonly #spoiled = new Set<string>()
   readonly #scenarios = new Map<string, Scenario>()
@@ -52,7 +52,7 @@ export class SharedFiles {
       const known = this.#files.get(file)
       // A file that cannot be read has none.
       const id = known?.id ?? (await tree.contentId?.(file).catch(() => null)) ?? null
-      const stamp = known === undefined ? await stampOf(tree, file) : known.stamp
+      const stamp = known === undefined ? await readStamp(tree, file) : known.stamp
       return this.#keep(file, { id, stamp }, item)
     }
   }
@@ -113,7 +113,7 @@ export class SharedFiles {
   }
 
   /** The draft of a definition of the head, where the base was scored by the same one; else null. */
-  draftOf({ drafts }: SharedTrace, definition: Scenario): Draft | null {
+  draftOf({ drafts }: SharedTrace, definition: Scenario): PendingTrial | null {
     const twin = this.#twinOf(definition)
     return drafts.find(([known]) => known === twin)?.[1] ?? null
   }
@@ -136,8 +136,8 @@ export class SharedFiles {
 
 /** Tells whether a file has a content. What was read in the work tree for the base, and is untouched, is not read again. */
 async function hasContent(tree: FileTree, path: string, { id, stamp }: SharedFile): Promise<boolean> {
-  if (stamp !== null && (await stampOf(tree, path)) === stamp) return true
-  return (await contentId(tree, path, id)) === id
+  if (stamp !== null && (await readStamp(tree, path)) === stamp) return true
+  return (await hashFile(tree, path, id)) === id
 }
 
 function hasRows(scenarios: readonly Scenario[]): boolean {
@@ -158,6 +158,6 @@ function isSame(one: Scenario, other: Scenario): boolean {
     const there: unknown = Reflect.get(other, name)
     if (apart.has(name) || here === there) return true
     // Checks hold functions: those of the base are the head's own list.
-    return name !== 'checks' && name !== 'problems' && canonicalJson(here) === canonicalJson(there)
+    return name !== 'checks' && name !== 'problems' && canonicalizeJson(here) === canonicalizeJson(there)
   })
 }

@@ -2,7 +2,7 @@ import type { Diagnostic } from '../core/diagnostic.ts'
 import type { Scenario } from '../scenario/scenario.ts'
 
 /** A problem that many scenarios share, reported once. */
-export type SummedNote = { readonly ids: readonly string[] } &
+export type GroupedDiagnostic = { readonly ids: readonly string[] } &
   /** Its recordings are not used, because its agent is run. */
   (
     | { readonly kind: 'beside-run' }
@@ -15,7 +15,7 @@ export type SummedNote = { readonly ids: readonly string[] } &
 const shownIds = 3
 
 /** Makes the diagnostic of a note. `scenarios`: those of the suite. */
-export function summedDiagnostic(note: SummedNote, scenarios: readonly Scenario[]): Diagnostic {
+export function groupDiagnostic(note: GroupedDiagnostic, scenarios: readonly Scenario[]): Diagnostic {
   const { ids } = note
   if (note.kind === 'beside-run') {
     const shown = ids.slice(0, shownIds).map((id) => `\`${id}\``)
@@ -37,13 +37,16 @@ export function summedDiagnostic(note: SummedNote, scenarios: readonly Scenario[
 }
 
 /** Joins the notes of several shards, one per kind. */
-export function joinedNotes(notes: readonly SummedNote[], placeOf: (id: string) => number): SummedNote[] {
+export function joinNotes(
+  notes: readonly GroupedDiagnostic[],
+  placeOf: (id: string) => number,
+): GroupedDiagnostic[] {
   const byPlace = (a: string, b: string) => placeOf(a) - placeOf(b)
   const sorted = notes
     .filter(({ ids }) => ids.length > 0)
     .map((note) => ({ ...note, ids: note.ids.toSorted(byPlace) }))
     .toSorted((a, b) => byPlace(a.ids[0] ?? '', b.ids[0] ?? ''))
-  const found = new Map<SummedNote['kind'], SummedNote>()
+  const found = new Map<GroupedDiagnostic['kind'], GroupedDiagnostic>()
   for (const note of sorted) {
     const before = found.get(note.kind)
     found.set(note.kind, before === undefined ? note : { ...before, ids: [...before.ids, ...note.ids] })

@@ -1,21 +1,21 @@
-import { chargedTo, Work } from '../core/work.ts'
+import { chargeTo, Work } from '../core/work.ts'
 import { writeJson } from '../core/json.ts'
 import { limits } from '../core/limits.ts'
-import { cut, oneLine } from '../core/visible-text.ts'
-import type { Inquiry } from '../trial/inquiry.ts'
+import { truncate, oneLine } from '../core/visible-text.ts'
+import type { ExternalEvaluators } from '../trial/inquiry.ts'
 import type { JudgeMode } from '../judge/judging.ts'
 import type { Scenario } from '../scenario/scenario.ts'
 import type { Trace } from '../trace/model/trace.ts'
-import { modelsOf } from '../trace/views/llm-calls.ts'
+import { listModels } from '../trace/views/llm-calls.ts'
 import type { ScoreRequest } from './score-request.ts'
 import { judgeTrial, type JudgedTrial, type TrialRounds } from '../trial/judge-trial.ts'
 import { noAnswers } from '../trial/answers.ts'
 import type { Question } from '../trial/plan.ts'
 import { openTrial } from '../trial/trial-result.ts'
-import type { Draft, DraftFacts, Shown } from './draft.ts'
+import type { PendingTrial, DraftFacts, TraceModels } from './draft.ts'
 import type { Trials } from './trials.ts'
 import { GateError } from '../core/errors.ts'
-import { besideFile, normalPath } from '../files/paths.ts'
+import { resolveBesideFile, normalizePath } from '../files/paths.ts'
 import type { FileTree } from '../files/tree.ts'
 import { lookInside } from '../trace/media/look-inside.ts'
 import type { Prices } from '../trace/prices/prices.ts'
@@ -31,7 +31,7 @@ const longestShared = 1_000
 const mostShared = 1_000
 
 /** Models and judges of a trial, as far as they are known. */
-interface Noted extends Shown {
+interface Noted extends TraceModels {
   judges: readonly string[]
 }
 
@@ -40,10 +40,10 @@ const noJudges: readonly string[] = []
 /** Scores traces as trials; those with checks that somebody outside has to answer for, when the answers are there. */
 export class TrialScoring {
   readonly #judge: JudgeMode
-  readonly #inquiry: Inquiry | undefined
+  readonly #inquiry: ExternalEvaluators | undefined
   readonly #work: Work
   readonly #waiting = new Set<Promise<boolean>>()
-  readonly #models = new Map<string, Shown>()
+  readonly #models = new Map<string, TraceModels>()
 
   /** Without an inquiry nobody is asked. */
   constructor({ judge, inquiry, work = new Work() }: Pick<ScoreRequest, 'judge' | 'inquiry' | 'work'>) {
@@ -62,10 +62,10 @@ export class TrialScoring {
     stated: number | null,
     trace: Trace,
     facts: DraftFacts = {},
-  ): { readonly draft: Draft; readonly isOwn: boolean } {
+  ): { readonly draft: PendingTrial; readonly isOwn: boolean } {
     const unjudged = this.#shownOf(trace)
     const rounds = judgeTrial(scenario, trace, this.#judge)
-    using _ = chargedTo(this.#work)
+    using _ = chargeTo(this.#work)
     const first = rounds.next(this.#inquiry ?? noAnswers)
     if (first.done === true) {
       return { draft: trials.add(scenario, stated, first.value.trial, unjudged, facts), isOwn: true }
@@ -73,12 +73,12 @@ export class TrialScoring {
     const shown: Noted = { ...unjudged }
     const judged = this.#goOn(rounds, first)
     if (!(judged instanceof Promise)) {
-      shown.judges = judgesOf(judged)
+      shown.judges = listJudges(judged)
       return { draft: trials.add(scenario, stated, judged.trial, shown, facts), isOwn: false }
     }
     const draft = trials.add(scenario, stated, openTrial(trace), shown, facts)
     const placed: Promise<boolean> = judged.then((settled) => {
-      shown.judges = judgesOf(settled)
+      shown.judges = listJudges(settled)
       draft.trial = settled.trial
       return this.#waiting.delete(placed)
     })
@@ -111,18 +111,18 @@ export class TrialScoring {
   }
 
   #next(rounds: TrialRounds): IteratorResult<readonly Question[], JudgedTrial> {
-    using _ = chargedTo(this.#work)
+    using _ = chargeTo(this.#work)
     return rounds.next(this.#inquiry ?? noAnswers)
   }
 
   /** One list for all traces of the same models that no judge was asked about: most suites have one. */
-  #shownOf(trace: Trace): Shown {
-    const named = modelsOf(trace).slice(0, limits.modelsOfTrace)
+  #shownOf(trace: Trace): TraceModels {
+    const named = listModels(trace).slice(0, limits.modelsOfTrace)
     // Most traces name one; no list in JSON begins like it.
     const key = named.length === 1 ? `=${named[0]}` : writeJson(named)
     const known = this.#models.get(key)
     if (known !== undefined) return known
-    const shown = { models: named.map((model) => cut(oneLine(model), longestModel)), judges: noJudges }
+    const shown = { models: named.map((model) => truncate(oneLine(model), longestModel)), judges: noJudges }
     // Names are input: what is shared stays small.
     if (this.#models.size < mostShared && key.length <= longestShared) this.#models.set(key, shown)
     return shown
@@ -130,7 +130,7 @@ export class TrialScoring {
 }
 
 /** Judges that gave a verdict: rubric, prompt and votes, and the model. */
-function judgesOf({ judgements }: JudgedTrial): readonly string[] {
+function listJudges({ judgements }: JudgedTrial): readonly string[] {
   const judges = [...judgements].flatMap(({ identity, model, status }) =>
     identity === undefined || model === null || status === 'error'
       ? []
@@ -140,7 +140,7 @@ function judgesOf({ judgements }: JudgedTrial): readonly string[] {
 }
 
 /** Tells whether a check looks at media, which may be files beside a trace. */
-export function asksForMedia(scenarios: readonly Scenario[]): boolean {
+export function needsMedia(scenarios: readonly Scenario[]): boolean {
   return scenarios.some(({ checks }) => checks.some(({ check }) => check?.needs.includes('media') === true))
 }
 
@@ -148,12 +148,12 @@ export function asksForMedia(scenarios: readonly Scenario[]): boolean {
  * Gives a trace all that it needs before it is scored, because checks are pure: prices for the calls that state no
  * cost, and, where a check asks for media, a look into those that it holds or points at.
  */
-export function tracePreparer(
+export function createTracePreparer(
   scenarios: readonly Scenario[],
   tree: FileTree,
   prices: Prices,
 ): (item: ReadItem) => Promise<void> {
-  const isForMedia = asksForMedia(scenarios)
+  const isForMedia = needsMedia(scenarios)
   let left: number = limits.mediaOfRun
   return async (item) => {
     if (item.kind !== 'trace') return
@@ -169,7 +169,7 @@ async function openNear(
   file: string,
   path: string,
 ): Promise<AsyncIterable<Uint8Array> | null> {
-  for (const place of [() => besideFile(file, path), () => normalPath(path)]) {
+  for (const place of [() => resolveBesideFile(file, path), () => normalizePath(path)]) {
     try {
       const found = place()
       if ((await tree.size(found)) !== null) return tree.open(found)

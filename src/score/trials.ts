@@ -1,15 +1,15 @@
-import { append } from '../core/append.ts'
+import { appendTo } from '../core/append.ts'
 import { limits } from '../core/limits.ts'
 import type { ScoredTrial, TrialReason } from '../trial/trial-result.ts'
 import type { Scenario } from '../scenario/scenario.ts'
-import { distinct, type Recording } from './copies.ts'
-import type { Draft, DraftFacts, Shown } from './draft.ts'
-import { DraftList } from './draft-list.ts'
+import { dropDuplicates, type RecordingCopy } from './copies.ts'
+import type { PendingTrial, DraftFacts, TraceModels } from './draft.ts'
+import { PendingTrials } from './draft-list.ts'
 import {
   replayed,
-  withDoubt,
-  withEvidence,
-  type RecordingEvidence,
+  markDoubtful,
+  addProvenance,
+  type RecordingProvenance,
   type ScoredRecording,
 } from './evidence.ts'
 import type { ReadItem } from '../trace/reading/reader.ts'
@@ -17,7 +17,7 @@ import type { ReadItem } from '../trace/reading/reader.ts'
 type Damage = Pick<Extract<ReadItem, { kind: 'damage' }>, 'traceId' | 'reason'>
 
 /** Trials that were found so far. */
-export interface Found {
+export interface CollectedTrials {
   readonly trials: Trials
   /** Scenarios that lack a part of their traces. */
   readonly short: Set<Scenario>
@@ -26,12 +26,12 @@ export interface Found {
 /** The trials of a suite as they come in, in the order of files and traces. */
 export class Trials {
   /** By definition: a scenario may be scored by two, over the same traces. */
-  readonly #drafts = new Map<Scenario, DraftList>()
+  readonly #drafts = new Map<Scenario, PendingTrials>()
   /** The damage of each; null where nobody says which. */
   readonly #damaged = new Map<string, string | null>()
-  readonly #withdrawn = new Set<Draft>()
+  readonly #withdrawn = new Set<PendingTrial>()
   /** By file and trace; made when the first trace is read a second time, which is rare. */
-  #byTrace: Map<string, Draft[]> | null = null
+  #byTrace: Map<string, PendingTrial[]> | null = null
 
   /**
    * `stated`: the number that the trace gives itself; null where it gives none. Another result of the same trace may be
@@ -41,12 +41,12 @@ export class Trials {
     scenario: Scenario,
     stated: number | null,
     trial: ScoredTrial,
-    shown: Shown | null = null,
+    shown: TraceModels | null = null,
     facts: DraftFacts = {},
-  ): Draft {
+  ): PendingTrial {
     const { known = null, recorded = null, isReplayed = false, doubt = null } = facts
     // One is kept of every trial, and V8 gives an object of several spreads a hidden class of its own: four times as much.
-    const draft: Draft = {
+    const draft: PendingTrial = {
       stated,
       shown,
       known,
@@ -57,10 +57,10 @@ export class Trials {
       digest: null,
       trial,
     }
-    const list = this.#drafts.get(scenario) ?? new DraftList()
+    const list = this.#drafts.get(scenario) ?? new PendingTrials()
     this.#drafts.set(scenario, list)
     list.add(draft)
-    if (this.#byTrace !== null) append(this.#byTrace, traceOf(draft), draft)
+    if (this.#byTrace !== null) appendTo(this.#byTrace, formatTrace(draft), draft)
     return draft
   }
 
@@ -75,7 +75,7 @@ export class Trials {
   }
 
   /** The recordings of a scenario, for who changes them. */
-  recordings(scenario: Scenario): readonly Recording[] {
+  recordings(scenario: Scenario): readonly RecordingCopy[] {
     return this.#drafts.get(scenario)?.unpacked() ?? []
   }
 
@@ -86,12 +86,12 @@ export class Trials {
   /** Discards trials of a trace that turned out to be incomplete. */
   withdraw(file: string, traceId: string): void {
     this.#byTrace ??= this.#index()
-    for (const draft of this.#byTrace.get(keyOf(file, traceId)) ?? []) this.#withdrawn.add(draft)
+    for (const draft of this.#byTrace.get(formatTrialKey(file, traceId)) ?? []) this.#withdrawn.add(draft)
   }
 
   /** Part of this trace could not be read: what its checks say of the rest proves nothing. */
   damage(file: string, { traceId, reason }: Damage): void {
-    const key = keyOf(file, traceId)
+    const key = formatTrialKey(file, traceId)
     this.#damaged.set(key, this.#damaged.get(key) ?? reason ?? null)
   }
 
@@ -99,24 +99,24 @@ export class Trials {
    * By the number that the trace states, else in the order of files and traces; numbered from 1. `evidence`: what is
    * known of a recording.
    */
-  of(scenario: Scenario, evidence?: (recording: ScoredRecording) => RecordingEvidence): ScoredTrial[] {
-    const { drafts, copies } = distinct(this.#standing(scenario))
+  of(scenario: Scenario, evidence?: (recording: ScoredRecording) => RecordingProvenance): ScoredTrial[] {
+    const { drafts, copies } = dropDuplicates(this.#standing(scenario))
     const numbered = drafts.some(({ stated }) => stated !== null)
-    const ordered = numbered ? drafts.toSorted((a, b) => order(a) - order(b) || 0) : drafts
+    const ordered = numbered ? drafts.toSorted((a, b) => getOrder(a) - getOrder(b) || 0) : drafts
     return ordered.map((draft, index) => {
-      const found = draft.known ?? oldestOf(draft, copies.get(draft) ?? [], evidence)
+      const found = draft.known ?? findOldest(draft, copies.get(draft) ?? [], evidence)
       draft.trial.index = index + 1
       const proven =
         found === null
           ? draft.trial
-          : withEvidence(
+          : addProvenance(
               draft.trial,
               found,
               copies.get(draft)?.map(({ trial }) => trial.trace?.source ?? ''),
             )
-      const trial = draft.doubt === null ? proven : withDoubt(proven, draft.doubt)
+      const trial = draft.doubt === null ? proven : markDoubtful(proven, draft.doubt)
       if (this.#damaged.size === 0) return trial
-      const damage = this.#damaged.get(traceOf({ trial }))
+      const damage = this.#damaged.get(formatTrace({ trial }))
       if (damage === undefined) return trial
       const reason: TrialReason = { code: 'damaged', args: { message: damage } }
       return { ...trial, outcome: 'unverified', reason: trial.reason ?? reason }
@@ -130,7 +130,7 @@ export class Trials {
 
   /** Files whose content another recording of the scenario has, and that are no trials of their own. */
   copiesOf(scenario: Scenario): readonly string[] {
-    const { copies } = distinct(this.#standing(scenario))
+    const { copies } = dropDuplicates(this.#standing(scenario))
     return [...copies.values()].flat().map(({ trial }) => trial.trace?.source ?? '')
   }
 
@@ -145,49 +145,49 @@ export class Trials {
     return { models: [...models].sort().slice(0, limits.modelsOfTrace), judges: [...judges].sort() }
   }
 
-  #standing(scenario: Scenario): readonly Draft[] {
+  #standing(scenario: Scenario): readonly PendingTrial[] {
     const all = this.#drafts.get(scenario)?.all() ?? []
     return this.#withdrawn.size === 0 ? all : all.filter((draft) => !this.#withdrawn.has(draft))
   }
 
-  #index(): Map<string, Draft[]> {
-    const drafts = new Map<string, Draft[]>()
+  #index(): Map<string, PendingTrial[]> {
+    const drafts = new Map<string, PendingTrial[]>()
     for (const list of this.#drafts.values())
-      for (const draft of list.unpacked()) append(drafts, traceOf(draft), draft)
+      for (const draft of list.unpacked()) appendTo(drafts, formatTrace(draft), draft)
     return drafts
   }
 }
 
-function isWitnessed({ recorded }: Draft): boolean {
+function isWitnessed({ recorded }: PendingTrial): boolean {
   return (recorded?.by?.agent ?? null) !== null
 }
 
-function evidenceOf(
-  { trial: { trace }, recorded, isReplayed }: Draft,
-  evidence: ((recording: ScoredRecording) => RecordingEvidence) | undefined,
-): RecordingEvidence | null {
+function findEvidence(
+  { trial: { trace }, recorded, isReplayed }: PendingTrial,
+  evidence: ((recording: ScoredRecording) => RecordingProvenance) | undefined,
+): RecordingProvenance | null {
   if (trace === null || evidence === undefined) return isReplayed ? replayed : null
   return evidence({ file: trace.source, recorded, isReplayed })
 }
 
 /** A copy makes a recording no younger: what is said of the one that proves nothing counts. */
-function oldestOf(
-  draft: Draft,
-  copies: readonly Draft[],
-  evidence: ((recording: ScoredRecording) => RecordingEvidence) | undefined,
-): RecordingEvidence | null {
-  const all = [draft, ...copies].map((each) => evidenceOf(each, evidence))
+function findOldest(
+  draft: PendingTrial,
+  copies: readonly PendingTrial[],
+  evidence: ((recording: ScoredRecording) => RecordingProvenance) | undefined,
+): RecordingProvenance | null {
+  const all = [draft, ...copies].map((each) => findEvidence(each, evidence))
   return all.find((found) => (found?.reason ?? null) !== null) ?? all[0] ?? null
 }
 
-function traceOf({ trial: { trace } }: Pick<Draft, 'trial'>): string {
-  return keyOf(trace?.source ?? '', trace?.id ?? '')
+function formatTrace({ trial: { trace } }: Pick<PendingTrial, 'trial'>): string {
+  return formatTrialKey(trace?.source ?? '', trace?.id ?? '')
 }
 
-function keyOf(file: string, traceId: string): string {
+function formatTrialKey(file: string, traceId: string): string {
   return `${file}\n${traceId}`
 }
 
-function order({ stated }: Draft): number {
+function getOrder({ stated }: PendingTrial): number {
   return stated ?? Infinity
 }

@@ -3,7 +3,7 @@ import type { Diagnostic } from '../core/diagnostic.ts'
 import type { Scenario } from '../scenario/scenario.ts'
 import { isTypo } from '../text/suggest.ts'
 import type { Trace } from '../trace/model/trace.ts'
-import { offeredToolsOf } from '../trace/views/offered-tools.ts'
+import { findOfferedTools } from '../trace/views/offered-tools.ts'
 
 /** Names, and what is said of them, that are kept of a suite. */
 const most = { names: 5_000, said: 20 }
@@ -26,7 +26,7 @@ export class UnboundNames {
           if (!this.#forbidden.has(name) && this.#forbidden.size < most.names)
             this.#forbidden.set(name, { scenario, check, type: bound.spec.type })
       }
-      if (this.#forbidden.size > 0) this.#add(offeredToolsOf(trace))
+      if (this.#forbidden.size > 0) this.#add(findOfferedTools(trace))
     }
     if (this.#forbidden.size > 0) this.#add(namesSeen(trace).map(({ name }) => name))
   }

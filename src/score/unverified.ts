@@ -1,12 +1,12 @@
 import type { BoundCheck } from '../checks/bind.ts'
-import { isMeasured } from '../checks/run.ts'
+import { isOnlyMeasured } from '../checks/run.ts'
 import type { CheckOverTrials, Remedy } from '../results/schema.ts'
 import type { ScoredTrial, TrialReason } from '../trial/trial-result.ts'
 import type { Scenario } from '../scenario/scenario.ts'
 import { findSystem } from '../systems/registry.ts'
 
 /** Why no agent is run. */
-export type AgentsLeft =
+export type SkipReason =
   | { readonly code: 'record-never' | 'of-base' }
   /** The change comes from `untrusted`, such as `a fork`; `secrets`: names of those that the job holds, if that is why. */
   | { readonly code: 'untrusted'; readonly untrusted: string; readonly secrets: readonly string[] }
@@ -15,7 +15,7 @@ export type AgentsLeft =
 type Handling =
   | { readonly kind: 'run' }
   | { readonly kind: 'replay'; readonly folder: string }
-  | { readonly kind: 'left'; readonly left: AgentsLeft }
+  | { readonly kind: 'left'; readonly left: SkipReason }
 
 /** Reasons that nothing could decide a scenario, whatever its traces show. */
 export type UndecidableCode =
@@ -36,7 +36,7 @@ export type Absence =
   /** Its agent was not run; `isRecorded`: a recording is there, and does not stand for a run. */
   | {
       readonly code: 'not-run'
-      readonly args: { readonly left: AgentsLeft; readonly isRecorded: boolean }
+      readonly args: { readonly left: SkipReason; readonly isRecorded: boolean }
     }
   | { readonly code: 'not-in-folder'; readonly args: { readonly folder: string } }
 
@@ -78,7 +78,7 @@ export interface AbsenceFacts {
 export type Passed = 'beside-run' | 'other-run'
 
 /** Finds why a scenario has no trial. */
-export function absenceOf(
+export function explainNoTrial(
   { runCommand, runnable }: Pick<Scenario, 'runnable'> & { readonly runCommand: object | null },
   agents: Handling,
   { passed, empty, searched }: AbsenceFacts,
@@ -97,7 +97,7 @@ export function absenceOf(
 }
 
 /** Finds what gives a scenario its missing trial; null where the one who runs the gate cannot help it. */
-export function remedyOf(reason: Unverified): Remedy | null {
+export function findRemedy(reason: Unverified): Remedy | null {
   if (reason.code === 'not-run') {
     const { left, isRecorded } = reason.args
     return left.code === 'record-never' && !isRecorded ? 'allow-run' : null
@@ -115,43 +115,43 @@ const remedies: ReadonlyMap<Unverified['code'], Remedy> = new Map([
 ])
 
 /** Tells whether all that a scenario asks is left out by the option `groups`. */
-export function asksNothing({ checks, criteria, judge }: Scenario): boolean {
+export function hasNoQuestions({ checks, criteria, judge }: Scenario): boolean {
   if (checks.length === 0 || Boolean(criteria) || Boolean(judge)) return false
   return checks.every(({ spec }) => spec.isLeftOut === true)
 }
 
 /** Finds why a scenario whose trials neither pass nor fail it is unverified. `wanted`: trials asked for. */
-export function whyUnverified(
+export function explainUnverified(
   scenario: Scenario,
   trials: readonly ScoredTrial[],
   found: readonly CheckOverTrials[],
   wanted: number,
   absent: Absence,
 ): Unverified {
-  const undecidable = whyUndecidable(scenario)
+  const undecidable = explainUndecidable(scenario)
   if (undecidable !== null) return { code: undecidable }
   const open = found.find(({ status, severity }) => status === 'error' && severity === 'error')
   if (open !== undefined) {
     const trialCount = Math.max(wanted, open.passed + open.failed + open.open)
     return { code: 'open-over-trials', args: { check: open, trials: trialCount } }
   }
-  return whyOfTrials(scenario.checks, trials, wanted, absent)
+  return explainTrials(scenario.checks, trials, wanted, absent)
 }
 
 /** Finds why nothing could decide a scenario, whatever its traces show; null where something can. */
-function whyUndecidable(scenario: Scenario): UndecidableCode | null {
+function explainUndecidable(scenario: Scenario): UndecidableCode | null {
   const { checks, criteria, judge } = scenario
   if (checks.length === 0 || Boolean(criteria) || Boolean(judge)) return null
-  if (asksNothing(scenario)) return 'groups-left-out'
+  if (hasNoQuestions(scenario)) return 'groups-left-out'
   const asked = checks.filter(({ spec }) => spec.isLeftOut !== true)
-  if (asked.every(isMeasured)) return 'only-measured'
+  if (asked.every(isOnlyMeasured)) return 'only-measured'
   if (asked.every(({ spec }) => spec.severity === 'warning')) return 'only-warnings'
-  if (asked.every((check) => check.spec.severity === 'warning' || isMeasured(check))) return 'only-shown'
+  if (asked.every((check) => check.spec.severity === 'warning' || isOnlyMeasured(check))) return 'only-shown'
   const isWritten = findSystem(scenario.origin)?.impliesOnlyFails !== true
   return isWritten && asked.every(({ spec }) => spec.onlyFails === true) ? 'only-fails' : null
 }
 
-function whyOfTrials(
+function explainTrials(
   checks: readonly BoundCheck[],
   trials: readonly ScoredTrial[],
   wanted: number,

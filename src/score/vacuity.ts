@@ -1,11 +1,11 @@
 import type { BoundCheck } from '../checks/bind.ts'
-import { canonicalJson } from '../core/json.ts'
+import { canonicalizeJson } from '../core/json.ts'
 import type { JudgeMode } from '../judge/judging.ts'
 import type { ScenarioResult } from '../results/schema.ts'
 import type { Scenario } from '../scenario/scenario.ts'
 import type { Trace } from '../trace/model/trace.ts'
-import { doNothingTrace, emptyTrace } from './idle-traces.ts'
-import { isSurelyRefuted, outcomeOfRun, singleTrial } from './outcome-of-run.ts'
+import { doNothingTrace, createEmptyTrace } from './idle-traces.ts'
+import { isSurelyRefuted, judgeSingleRun, asSingleTrial } from './outcome-of-run.ts'
 
 /** The run that a scenario passes although nothing happens in it; null where there is none, or nobody can tell. */
 export type Vacuity = NonNullable<ScenarioResult['vacuous']> | null
@@ -18,9 +18,9 @@ export type VacuityProbe = (scenario: Scenario) => Vacuity
  * judge, a service or a check of the project's own would say of such a run is not known, and a scenario
  * that they decide is then none. Checks that many scenarios share are asked once.
  */
-export function vacuityProbe(mode: JudgeMode): VacuityProbe {
+export function createVacuityProbe(mode: JudgeMode): VacuityProbe {
   const known = new Map<string, Vacuity>()
-  const empty = emptyTrace()
+  const empty = createEmptyTrace()
   // What a trace shows is found once for all that share it.
   const shared = new Map<string, Trace>()
   const idleOf = (scenario: Scenario, key: string): Trace => {
@@ -31,13 +31,13 @@ export function vacuityProbe(mode: JudgeMode): VacuityProbe {
   }
   return (scenario) => {
     if (scenario.problems.length > 0 || scenario.isNegative === true) return null
-    const input = inputKey(scenario)
+    const input = formatInputKey(scenario)
     const key = `${scenario.checksFingerprint}\n${input}`
     const found = known.get(key)
     if (found !== undefined) return found
-    const probed = singleTrial(scenario)
+    const probed = asSingleTrial(scenario)
     const passes = (trace: Trace) =>
-      !isSurelyRefuted(probed, trace) && outcomeOfRun(probed, trace, mode) === 'passed'
+      !isSurelyRefuted(probed, trace) && judgeSingleRun(probed, trace, mode) === 'passed'
     const vacuity = passes(empty) ? 'empty' : passes(idleOf(scenario, input)) ? 'do-nothing' : null
     known.set(key, vacuity)
     return vacuity
@@ -45,8 +45,8 @@ export function vacuityProbe(mode: JudgeMode): VacuityProbe {
 }
 
 /** Of the input as much as its checks can see: most look at what the agent does, and not at who asked. */
-function inputKey({ checks, input }: Scenario): string {
-  if (checks.some(looksAtInput)) return canonicalJson(input)
+function formatInputKey({ checks, input }: Scenario): string {
+  if (checks.some(looksAtInput)) return canonicalizeJson(input)
   return Array.isArray(input) ? `${input.length}` : ''
 }
 

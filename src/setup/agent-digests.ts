@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto'
 import { relative } from 'node:path'
-import { namesOf, WorkTree } from '../baseline/git/changed-files.ts'
+import { listNames, WorkTree } from '../baseline/git/changed-files.ts'
 import { resolveCommit } from '../baseline/git/commit.ts'
 import { openRepository, type Environment, type Repository } from '../baseline/git/git.ts'
 import { GateError } from '../core/errors.ts'
 import type { FileTree } from '../files/tree.ts'
-import type { OtherOptions } from '../gate/others-loosened.ts'
+import type { ProtectedOptions } from '../gate/others-loosened.ts'
 import { defaultConfigFile } from '../options/config.ts'
 import type { Options } from '../options/options.ts'
 import { AgentFiles } from '../scenario/agent-files.ts'
-import { inputFingerprint } from '../scenario/run-fingerprint.ts'
+import { fingerprintInput } from '../scenario/run-fingerprint.ts'
 import type { Scenario } from '../scenario/scenario.ts'
-import { coverage } from '../scenario/touched-files.ts'
+import { createPathMatcher } from '../scenario/touched-files.ts'
 import type { RecordedBy } from '../trace/model/trace-init.ts'
 import { version } from '../version.ts'
 
@@ -25,8 +25,8 @@ interface Surroundings {
 }
 
 /** Makes the agent files of one side from its options. */
-export function agentFilesOf(
-  options: Pick<OtherOptions, 'agent-files' | 'affects'>,
+export function createAgentFiles(
+  options: Pick<ProtectedOptions, 'agent-files' | 'affects'>,
   tree: FileTree,
   { root, cwd }: Pick<Surroundings, 'root' | 'cwd'>,
 ): AgentFiles {
@@ -59,7 +59,7 @@ export class AgentDigests {
     this.#surroundings = surroundings
     this.#own = new Set([options.config ?? defaultConfigFile, options.accepted])
     this.#tracesDir = options['traces-dir']
-    this.files = agentFilesOf(options, tree, surroundings)
+    this.files = createAgentFiles(options, tree, surroundings)
   }
 
   /** Null where nothing says what makes the agent, or it cannot be read. */
@@ -77,12 +77,12 @@ export class AgentDigests {
     const { env } = this.#surroundings
     this.#checkedOut ??= this.#look()
     const { revision, uncommitted } = await this.#checkedOut
-    const covers = coverage(await this.files.globsOf(scenario))
+    const covers = createPathMatcher(await this.files.globsOf(scenario))
     return {
       revision,
       agent: await this.of(scenario),
       isDirty: uncommitted === null ? null : uncommitted.some(covers),
-      input: inputFingerprint(scenario.input),
+      input: fingerprintInput(scenario.input),
       version,
       run: env['GITHUB_RUN_ID'] ? `${env['GITHUB_RUN_ID']}/${env['GITHUB_RUN_ATTEMPT'] ?? '1'}` : null,
     }
@@ -90,7 +90,7 @@ export class AgentDigests {
 
   /** By path and content; line breaks are those that git keeps, whatever the system. */
   async #digest(globs: readonly string[]): Promise<string | null> {
-    const covers = coverage(globs)
+    const covers = createPathMatcher(globs)
     const files = (await this.#all()).filter((file) => covers(file))
     if (files.length === 0 || files.length > most.files) return null
     const hash = createHash('sha256')
@@ -122,7 +122,7 @@ export class AgentDigests {
     const repository = await this.#repository()
     if (repository === null) return []
     const args = ['ls-files', '-z', '--cached', '--others', '--exclude-standard']
-    const listed = (await namesOf(repository, args)).value ?? []
+    const listed = (await listNames(repository, args)).value ?? []
     const sizes = await Promise.allSettled(listed.map((file) => this.#tree.size(file)))
     return listed
       .filter((file, index) => {
@@ -132,7 +132,7 @@ export class AgentDigests {
           isThere &&
           !this.#own.has(file) &&
           !`${file}/`.startsWith(`${this.#tracesDir}/`) &&
-          !notAgents.test(file)
+          !nonAgentFolders.test(file)
         )
       })
       .sort()
@@ -154,4 +154,4 @@ export class AgentDigests {
 }
 
 /** Folders of recordings and scenarios: making a recording changes no agent. */
-const notAgents = /(?:^|\/)(?:traces|scenarios|\.kensa)\//
+const nonAgentFolders = /(?:^|\/)(?:traces|scenarios|\.kensa)\//

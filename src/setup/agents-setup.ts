@@ -1,37 +1,37 @@
-import { present } from '../core/present.ts'
+import { omitNullish } from '../core/present.ts'
 import { isAutomated } from '../core/automated.ts'
-import { keptCredentials } from '../baseline/git/kept-credentials.ts'
-import { diskTree } from '../files/disk-tree.ts'
-import { normalPath } from '../files/paths.ts'
+import { readGitCredentials } from '../baseline/git/kept-credentials.ts'
+import { openDiskTree } from '../files/disk-tree.ts'
+import { normalizePath } from '../files/paths.ts'
 import type { Options } from '../options/options.ts'
 import type { FurtherTrials, RecordTrials } from '../record/fresh-trial.ts'
 import type { Progress } from '../record/trial-job.ts'
-import { Spend } from '../record/spend.ts'
+import { SpendTracker } from '../record/spend.ts'
 import type { Results } from '../results/schema.ts'
 import type { Scenario } from '../scenario/scenario.ts'
 import { AgentDigests } from './agent-digests.ts'
-import { usualFurtherTrials, type Agents } from '../score/score-request.ts'
-import type { AgentsLeft } from '../score/unverified.ts'
+import { defaultRetryCount, type AgentMode } from '../score/score-request.ts'
+import type { SkipReason } from '../score/unverified.ts'
 import type { Prices } from '../trace/prices/prices.ts'
-import { secretsIn } from '../record/redact/secrets.ts'
+import { listVariableSecrets } from '../record/redact/secrets.ts'
 import { findSecrets } from '../text/leaks/find-secrets.ts'
 import { secretKinds } from '../text/leaks/secret-rules.ts'
 import type { KnownSecret } from '../record/redact/redact.ts'
 
 /** Every secret of a job that we can know of: of its variables, and what the checkout left behind for git. */
-export async function knownSecrets(job: {
+export async function collectSecrets(job: {
   readonly root: string
   readonly env: Readonly<Record<string, string | undefined>>
 }): Promise<readonly KnownSecret[]> {
   const ofVariables = Object.entries(job.env).flatMap(([name, given = '']) =>
-    secretsIn(name, given).map((value) => ({ name: `\`${name}\``, value })),
+    listVariableSecrets(name, given).map((value) => ({ name: `\`${name}\``, value })),
   )
-  const ofGit = await keptCredentials(job)
+  const ofGit = await readGitCredentials(job)
   return [...ofVariables, ...ofGit.map((value) => ({ name: 'the credentials of the checkout', value }))]
 }
 
 /** Origin of the judged change, and the secrets that its commands could reach. */
-export interface ChangeOrigin {
+export interface ChangeTrust {
   /** Origin of an untrusted change, such as `a fork`; null for a trusted one. */
   readonly untrusted: string | null
   /** Names of variables with secrets that are in this job; only looked at for an untrusted change. */
@@ -39,7 +39,10 @@ export interface ChangeOrigin {
 }
 
 /** Finds why the commands of scenarios are not started; null if the origin of the change allows them. */
-export function commandsLeft(options: Options, { untrusted, secrets = [] }: ChangeOrigin): AgentsLeft | null {
+export function findCommandRefusal(
+  options: Options,
+  { untrusted, secrets = [] }: ChangeTrust,
+): SkipReason | null {
   if (untrusted === null) return null
   if (options['untrusted-commands'] === 'refuse') return { code: 'untrusted', untrusted, secrets: [] }
   return secrets.length === 0 ? null : { code: 'untrusted', untrusted, secrets }
@@ -57,7 +60,7 @@ interface JobFacts {
 }
 
 /** Names of the variables and settings of a job that a stranger's commands must not be near, sorted. */
-export async function secretsHeld(job: JobFacts): Promise<readonly string[]> {
+export async function findJobSecrets(job: JobFacts): Promise<readonly string[]> {
   const { env, hasReadOnlyToken, isHidden } = job
   const variables = Object.entries(env)
     .filter(([name, value = '']) => {
@@ -65,10 +68,10 @@ export async function secretsHeld(job: JobFacts): Promise<readonly string[]> {
       if (tokenOfJob.test(name) && hasReadOnlyToken && !tokenOfPerson.test(value)) return false
       // Every step of an action has it, and the command does not get it.
       if (name === 'ACTIONS_RUNTIME_TOKEN') return !isHidden
-      return secretsIn(name, value).length > 0 || findSecrets(value, anyKind).length > 0
+      return listVariableSecrets(name, value).length > 0 || findSecrets(value, anyKind).length > 0
     })
     .map(([name]) => name)
-  const left = await keptCredentials(job)
+  const left = await readGitCredentials(job)
   const isOfPerson = left.some((secret) => tokenOfPerson.test(secret))
   return [
     ...variables,
@@ -81,7 +84,7 @@ const tokenOfPerson = /^(?:ghp|gho|ghu|github_pat)_/
 const anyKind = { kinds: new Set(secretKinds), isAllowed: () => false }
 
 /** Surroundings that running agents needs. */
-export interface AgentSurroundings extends ChangeOrigin {
+export interface AgentSurroundings extends ChangeTrust {
   readonly root: string
   readonly cwd: string
   readonly env: Readonly<Record<string, string | undefined>>
@@ -95,77 +98,81 @@ export interface AgentSurroundings extends ChangeOrigin {
 }
 
 /** Decides which recordings count: the same for both sides of a comparison and for any origin of the change. */
-const countedBy = { auto: 'named', always: 'none', never: 'all' } as const
+const recordingsByMode = { auto: 'named', always: 'none', never: 'all' } as const
 
 /** Agents of the base, which are never run. */
-export function recordedOnly({ record }: Options): Agents {
-  return { kind: 'left', recorded: countedBy[record], left: { code: 'of-base' } }
+export function useRecordingsOnly({ record }: Options): AgentMode {
+  return { kind: 'left', recorded: recordingsByMode[record], left: { code: 'of-base' } }
 }
 
 /** What fresh runs of both sides cost; one cap holds for both. */
-export interface Spends {
-  readonly head: Spend
-  readonly base: Spend
+export interface SpendBySide {
+  readonly head: SpendTracker
+  readonly base: SpendTracker
 }
 
-export function spendsOf(options: Options): Spends {
-  const whole = new Spend(options['max-spend-usd'] ?? null)
-  return { head: new Spend(null, whole), base: new Spend(null, whole) }
+export function createSpendBudgets(options: Options): SpendBySide {
+  const whole = new SpendTracker(options['max-spend-usd'] ?? null)
+  return { head: new SpendTracker(null, whole), base: new SpendTracker(null, whole) }
 }
 
 /** What both sides cost, for the results. */
-export function spentBy({ head, base }: Spends): NonNullable<Results['run']['spend']> {
-  return { head: spent(head), base: spent(base) }
+export function summarizeSpend({ head, base }: SpendBySide): NonNullable<Results['run']['spend']> {
+  return { head: summarizeSpent(head), base: summarizeSpent(base) }
 }
 
-function spent({ ended, known, unknown }: Spend) {
+function summarizeSpent({ ended, known, unknown }: SpendTracker) {
   return { trials: ended, costUsd: known, trialsUnpriced: unknown }
 }
 
 /** Means that agents of either side share, or are run with. */
-interface AgentMeans {
+interface AgentBudget {
   readonly prices: Prices
-  readonly spend: Spend
+  readonly spend: SpendTracker
 }
 
 /** Decides whether agents run, by the options and the origin of the change. */
-export function agentsOf(options: Options, surroundings: AgentSurroundings, means: AgentMeans): Agents {
-  const recorded = countedBy[options.record]
-  if (options.replay) return replayOf(options)
+export function resolveAgentMode(
+  options: Options,
+  surroundings: AgentSurroundings,
+  means: AgentBudget,
+): AgentMode {
+  const recorded = recordingsByMode[options.record]
+  if (options.replay) return replayRecordings(options)
   if (options.record === 'never') return { kind: 'left', recorded, left: { code: 'record-never' } }
-  const left = commandsLeft(options, surroundings)
+  const left = findCommandRefusal(options, surroundings)
   if (left !== null) return { kind: 'left', recorded, left }
-  return { kind: 'run', recorded, record: recorder(options, surroundings, means) }
+  return { kind: 'run', recorded, record: createRecorder(options, surroundings, means) }
 }
 
 /**
  * How many further trials a suspect gets in a round. Where somebody waits for each and pays for it, none unless they are
  * asked for; those of a replay are there already.
  */
-export function furtherTrialsOf(
+export function resolveRetryCount(
   { confirm, replay }: Options,
   env: Readonly<Record<string, string | undefined>>,
 ): number {
-  return confirm ?? (replay || isAutomated(env) ? usualFurtherTrials : 0)
+  return confirm ?? (replay || isAutomated(env) ? defaultRetryCount : 0)
 }
 
 /** Recordings of a run, the present one's or the base's, stand for it. */
-export function replayOf(options: Options): Agents {
+export function replayRecordings(options: Options): AgentMode {
   return {
     kind: 'replay',
-    folder: normalPath(options['traces-dir']),
-    recorded: countedBy[options.record],
+    folder: normalizePath(options['traces-dir']),
+    recorded: recordingsByMode[options.record],
   }
 }
 
-function recorder(
+function createRecorder(
   options: Options,
   { root, cwd, env, now, progress, untrusted, whose, home = root }: AgentSurroundings,
-  { prices, spend }: AgentMeans,
+  { prices, spend }: AgentBudget,
 ): RecordTrials {
   const load = async () => {
-    const { agentRunner } = await import('../record/run-agents.ts')
-    const digests = new AgentDigests(options, { root, cwd, env }, diskTree(root))
+    const { createAgentRunner: agentRunner } = await import('../record/run-agents.ts')
+    const digests = new AgentDigests(options, { root, cwd, env }, openDiskTree(root))
     return agentRunner({
       root,
       cwd,
@@ -175,11 +182,11 @@ function recorder(
       trusted: untrusted === null,
       concurrency: options.concurrency,
       timeoutMs: options.timeout * 1000,
-      secrets: await keptCredentials({ root: home, env }),
+      secrets: await readGitCredentials({ root: home, env }),
       prices,
       spend,
-      ...present({ whose }),
-      folder: normalPath(options['traces-dir']),
+      ...omitNullish({ whose }),
+      folder: normalizePath(options['traces-dir']),
       originOf: (scenario) => digests.originOf(scenario),
     })
   }

@@ -1,26 +1,26 @@
 import { join } from 'node:path'
-import { Inquiry, type Evaluators } from '../trial/inquiry.ts'
+import { ExternalEvaluators, type Evaluators } from '../trial/inquiry.ts'
 import type { Diagnostic } from '../core/diagnostic.ts'
 import type { FileTree } from '../files/tree.ts'
 import {
-  judgingOf,
-  isForgeable,
-  judgeMask,
-  repliesPlace,
-  cacheFolder,
+  openJudge,
+  canForgeVerdicts,
+  createSecretMask,
+  openReplies,
+  resolveCacheFolder,
   type JudgeSurroundings,
 } from './judge-setup.ts'
-import type { Judging } from '../judge/judging.ts'
-import { treePlace, diskPlace } from '../judge/kept-files.ts'
-import type { KeptFile } from '../judge/kept-verdict.ts'
-import { VerdictFolder } from '../judge/verdict-caches.ts'
+import type { Judge } from '../judge/judging.ts'
+import { treeStore, diskStore } from '../judge/kept-files.ts'
+import type { CachedFile } from '../judge/kept-verdict.ts'
+import { VerdictStore } from '../judge/verdict-caches.ts'
 import type { Options } from '../options/options.ts'
 import type { BaseTreeRequest } from './base-tree.ts'
-import { trustedTree, servicePolicy, type TrustedTree } from './trusted-config.ts'
+import { openTrustedTree, resolveServicePolicy, type TrustedTree } from './trusted-config.ts'
 import type { Prices } from '../trace/prices/prices.ts'
 import { Embeddings } from '../judge/embeddings.ts'
-import { embeddingModels } from '../judge/providers/embedding-models.ts'
-import { VectorFolder } from '../judge/vector-folder.ts'
+import { openEmbeddingModels } from '../judge/providers/embedding-models.ts'
+import { VectorStore } from '../judge/vector-folder.ts'
 
 /** Beside the verdicts, in the cache as among the recorded replies. */
 const folderName = 'embeddings'
@@ -28,22 +28,22 @@ const folderName = 'embeddings'
 /**
  * Makes the embedding model of a run; it is asked, kept and replayed like the judge, whose options were checked before.
  * Null if the judge is off.
- * @throws GateError `path-outside`, and as {@link cacheFolder} does.
+ * @throws GateError `path-outside`, and as {@link resolveCacheFolder} does.
  */
-async function embeddingsOf(
+async function openEmbeddings(
   options: Options,
   surroundings: JudgeSurroundings,
-  judging: Judging | null,
+  judging: Judge | null,
   trusted: Pick<TrustedTree, 'tree' | 'base'>,
 ): Promise<Embeddings | null> {
   const { env, untrusted } = surroundings
   const { judge: mode, 'judge-replies': replies } = options
   if (mode === 'off' || judging === null) return null
-  const mask = judgeMask(options, env)
-  const cache = await cacheFolder(options, surroundings)
+  const mask = createSecretMask(options, env)
+  const cache = await resolveCacheFolder(options, surroundings)
   return new Embeddings({
     mode,
-    models: embeddingModels({
+    models: openEmbeddingModels({
       embedding: options['embedding-model'] ?? null,
       model: options['judge-model'] ?? null,
       baseUrl: options['judge-base-url'] ?? null,
@@ -56,30 +56,30 @@ async function embeddingsOf(
     slots: judging.slots,
     mask,
     untrusted,
-    cache: cache === null ? null : folderAt(cache, options['cache-dir'] ?? cache),
-    replies: new VectorFolder(
-      await repliesPlace(options, surroundings, trusted, folderName),
+    cache: cache === null ? null : openVectorFolder(cache, options['cache-dir'] ?? cache),
+    replies: new VectorStore(
+      await openReplies(options, surroundings, trusted, folderName),
       `${replies}/${folderName}`,
     ),
   })
 }
 
-function folderAt(folder: string, name: string): VectorFolder {
-  return new VectorFolder(diskPlace(join(folder, folderName)), `${name}/${folderName}`)
+function openVectorFolder(folder: string, name: string): VectorStore {
+  return new VectorStore(diskStore(join(folder, folderName)), `${name}/${folderName}`)
 }
 
-export interface AskingSurroundings extends JudgeSurroundings, BaseTreeRequest {
+export interface EvaluatorContext extends JudgeSurroundings, BaseTreeRequest {
   /** Milliseconds since 1970. */
   readonly now: () => number
 }
 
 /** Everyone outside of the gate that a run asks; disposing of it ends all of them. */
-export interface Asking extends AsyncDisposable {
-  readonly inquiry: Inquiry
+export interface EvaluatorSession extends AsyncDisposable {
+  readonly inquiry: ExternalEvaluators
   /** Null where the judge is off. */
-  readonly judging: Judging | null
+  readonly judging: Judge | null
   /** The verdicts of judges that were used in this run, to be kept for a later one to read. */
-  readonly verdicts: readonly KeptFile[]
+  readonly verdicts: readonly CachedFile[]
   /**
    * Believes the verdicts that an earlier run kept in a folder of a tree: it must have been a run of trusted
    * code. They are not read where a stranger's commands are run, which could write to wherever the tree lies.
@@ -90,15 +90,19 @@ export interface Asking extends AsyncDisposable {
 }
 
 /** @throws GateError `bad-option` for a key or an address that cannot be used, `path-outside`. */
-export async function askingOf(
+export async function openEvaluators(
   options: Options,
-  surroundings: AskingSurroundings,
+  surroundings: EvaluatorContext,
   prices: Prices,
-): Promise<Asking> {
-  const trusted = await trustedTree(surroundings, readsBase(options, surroundings))
-  const judging = await judgingOf(options, surroundings, prices, trusted)
-  const embeddings = await embeddingsOf(options, surroundings, judging, trusted)
-  const inquiry = new Inquiry(await evaluatorsOf(options, surroundings), judging, embeddings)
+): Promise<EvaluatorSession> {
+  const trusted = await openTrustedTree(surroundings, usesBaseReplies(options, surroundings))
+  const judging = await openJudge(options, surroundings, prices, trusted)
+  const embeddings = await openEmbeddings(options, surroundings, judging, trusted)
+  const inquiry = new ExternalEvaluators(
+    await openProjectEvaluators(options, surroundings),
+    judging,
+    embeddings,
+  )
   return {
     inquiry,
     judging,
@@ -106,8 +110,8 @@ export async function askingOf(
       return judging?.used ?? []
     },
     readVerdicts(tree, folder) {
-      if (!isForgeable(options, surroundings))
-        judging?.alsoRead(new VerdictFolder(treePlace(tree, folder), 'the results artifact'))
+      if (!canForgeVerdicts(options, surroundings))
+        judging?.alsoRead(new VerdictStore(treeStore(tree, folder), 'the results artifact'))
     },
     get diagnostics() {
       return [...(judging?.diagnostics ?? []), ...(embeddings?.diagnostics ?? [])]
@@ -125,15 +129,15 @@ export async function askingOf(
  * Tells whether recorded replies and calibrations of the base count beside the work tree's: a change cannot remove or
  * replace them. On a laptop, `record` makes them anew.
  */
-function readsBase({ judge, ...options }: Options, { find }: AskingSurroundings): boolean {
+function usesBaseReplies({ judge, ...options }: Options, { find }: EvaluatorContext): boolean {
   const isReplayed = judge === 'replay' || (judge === 'record' && find.kind === 'event')
   return isReplayed || (judge !== 'off' && options['judge-uncalibrated'] === 'advisory')
 }
 
 /** For a stranger's change no code is loaded and no service asked, whatever the options say of its commands. */
-async function evaluatorsOf(options: Options, surroundings: AskingSurroundings): Promise<Evaluators> {
+async function openProjectEvaluators(options: Options, surroundings: EvaluatorContext): Promise<Evaluators> {
   const { root, env, now, untrusted } = surroundings
   if (untrusted !== null) return { kind: 'left', reason: `the change comes from ${untrusted}` }
-  const services = await servicePolicy(options, surroundings)
+  const services = await resolveServicePolicy(options, surroundings)
   return { kind: 'run', root, env, now, concurrency: options.concurrency, services }
 }

@@ -1,58 +1,63 @@
 import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
-import { headIdOf, withoutScenarios, type Base, type BaselineAnswer } from '../baseline/base.ts'
+import { getHeadId, omitScenarios, type Baseline, type BaselineResult } from '../baseline/base.ts'
 import { checkOut } from '../baseline/git/checkout.ts'
 import { openRepository } from '../baseline/git/git.ts'
-import { keptCredentials } from '../baseline/git/kept-credentials.ts'
-import { shortName, type BaseReason } from '../baseline/reason.ts'
+import { readGitCredentials } from '../baseline/git/kept-credentials.ts'
+import { shortenCommitName, type BaseReason } from '../baseline/reason.ts'
 import type { BaselineRequest } from '../baseline/rung.ts'
-import { baseScenarioOf, scoreTree } from '../baseline/score-tree.ts'
+import { toBaseScenario, scoreBaseTree } from '../baseline/score-tree.ts'
 import { toError } from '../core/errors.ts'
-import { diskTree } from '../files/disk-tree.ts'
-import { folderOfProcess } from '../files/left-folders.ts'
+import { openDiskTree } from '../files/disk-tree.ts'
+import { makeProcessFolder } from '../files/left-folders.ts'
 import type { FileTree } from '../files/tree.ts'
 import type { Options } from '../options/options.ts'
 import { readDotEnv } from '../record/command/environment.ts'
 import { Interruption } from '../record/command/process-group.ts'
 import { setUp } from '../record/set-up.ts'
-import type { Spend } from '../record/spend.ts'
-import { unverifiedText } from '../report/words/unverified.ts'
+import type { SpendTracker } from '../record/spend.ts'
+import { explainUnverifiedReason } from '../report/words/unverified.ts'
 import type { Scenario } from '../scenario/scenario.ts'
 import { runAgain, withFurther } from '../score/confirm.ts'
-import { noOthers, type OtherDefinitions, type ScoredScenario, type ScoredSuite } from '../score/scored.ts'
+import {
+  noAlternates,
+  type AlternateDefinitions,
+  type ScoredScenario,
+  type ScoredSuite,
+} from '../score/scored.ts'
 import { scoreSuite } from '../score/score-suite.ts'
-import type { Agents } from '../score/score-request.ts'
+import type { AgentMode } from '../score/score-request.ts'
 import type { Prices } from '../trace/prices/prices.ts'
-import { agentsOf, commandsLeft, type AgentSurroundings } from './agents-setup.ts'
-import { relocated } from './relocated.ts'
-import type { HeadSuite, Scoring } from './scoring-setup.ts'
+import { resolveAgentMode, findCommandRefusal, type AgentSurroundings } from './agents-setup.ts'
+import { relocatePaths } from './relocated.ts'
+import type { HeadSuite, Scorer } from './scoring-setup.ts'
 
 export interface BaseRunRequest {
   readonly options: Options
   readonly surroundings: AgentSurroundings
   readonly prices: Prices
   /** What the base may spend. */
-  readonly spend: Spend
-  readonly scoring: Pick<Scoring, 'atBase' | 'selection'>
+  readonly spend: SpendTracker
+  readonly scoring: Pick<Scorer, 'atBase' | 'selection'>
   /** The head's. */
   readonly suite: Pick<HeadSuite, 'scenarios'>
   /** The base as it is committed: its tests, and what was recorded of it. */
-  readonly recorded: BaselineAnswer
+  readonly recorded: BaselineResult
   readonly baselined: BaselineRequest
 }
 
 /** The base's agents as they ran, for who runs them again. */
-interface Ran {
-  readonly base: Base
+interface BaseAgentRun {
+  readonly base: Baseline
   readonly suite: ScoredSuite
-  readonly definitions: OtherDefinitions
+  readonly definitions: AlternateDefinitions
   readonly tree: FileTree
-  readonly agents: Extract<Agents, { kind: 'run' }>
+  readonly agents: Extract<AgentMode, { kind: 'run' }>
 }
 
 type Attempt =
-  | { readonly ran: Ran; readonly reason: null }
+  | { readonly ran: BaseAgentRun; readonly reason: null }
   | { readonly ran: null; readonly reason: BaseReason }
 
 /** A folder with the files of the base, ready for its agents. */
@@ -64,7 +69,11 @@ interface Checkout {
 }
 
 /** Reasons that say of a base what its run makes up for. */
-const madeUpFor: ReadonlySet<BaseReason['code']> = new Set(['no-traces', 'committed-results', 'old-verdicts'])
+const resolvedReasons: ReadonlySet<BaseReason['code']> = new Set([
+  'no-traces',
+  'committed-results',
+  'old-verdicts',
+])
 
 /**
  * The agents of the merge base, run in a checkout of their own after those of the head. Whatever keeps them from it is a
@@ -76,31 +85,31 @@ export class BaseRun implements AsyncDisposable {
   /** Scenarios of the base that both sides have, by their ids there; each with the head's. */
   readonly #pairs: ReadonlyMap<string, Scenario>
   #folder: string | null = null
-  #answer: BaselineAnswer
-  #ran: Ran | null = null
+  #answer: BaselineResult
+  #ran: BaseAgentRun | null = null
 
   constructor(request: BaseRunRequest) {
     this.#request = request
     this.#answer = request.recorded
-    this.#pairs = pairsOf(request)
+    this.#pairs = mapBasePairs(request)
   }
 
   /** Runs the first trials, as many as the head has, and scores them. */
-  async first(): Promise<BaselineAnswer> {
+  async first(): Promise<BaselineResult> {
     const { recorded } = this.#request
     const { base } = recorded
     if (base === null || base.scenarios.every(({ ownChecks }) => ownChecks === null)) return recorded
     if (this.#request.suite.scenarios.every(({ runCommand }) => runCommand === null)) return recorded
     const { ran, reason } = await this.#attempt(base)
-    const others = recorded.reasons.filter(({ code }) => !madeUpFor.has(code))
+    const others = recorded.reasons.filter(({ code }) => !resolvedReasons.has(code))
     this.#ran = ran
     if (ran === null) this.#answer = { ...recorded, base, reasons: [reason, ...others], unreadable: reason }
-    else this.#answer = withFaults({ ...recorded, base: ran.base, reasons: others }, ran)
+    else this.#answer = addAgentFailures({ ...recorded, base: ran.base, reasons: others }, ran)
     return this.#answer
   }
 
   /** Runs the agents of these scenarios of the head `times` more, and adds what they do to the base. */
-  async further(suspects: ReadonlySet<string>, times: number): Promise<BaselineAnswer> {
+  async further(suspects: ReadonlySet<string>, times: number): Promise<BaselineResult> {
     const ran = this.#ran
     const { base } = this.#answer
     if (ran === null || base === null || this.#interruption.signal.aborted) return this.#answer
@@ -112,12 +121,12 @@ export class BaseRun implements AsyncDisposable {
     const scored = await this.#request.scoring.atBase(ran.tree, [])
     const again = await runAgain(asked, { times, scored }, ran.agents, ran.definitions)
     const found = new Map(again.scenarios.map((further) => [further.scenario.id, further]))
-    const scenarios = ran.suite.scenarios.map((first) => withAll(first, found.get(first.scenario.id)))
+    const scenarios = ran.suite.scenarios.map((first) => appendTrials(first, found.get(first.scenario.id)))
     this.#ran = { ...ran, suite: { ...ran.suite, scenarios } }
     const byId = new Map(scenarios.map((each) => [each.scenario.id, each]))
     const counted = base.scenarios.map((known) => {
       const now = found.has(known.id) ? byId.get(known.id) : undefined
-      return now === undefined ? known : { ...known, ...baseScenarioOf(now, known.definition ?? undefined) }
+      return now === undefined ? known : { ...known, ...toBaseScenario(now, known.definition ?? undefined) }
     })
     this.#answer = { ...this.#answer, base: { ...base, scenarios: counted } }
     return this.#answer
@@ -129,7 +138,7 @@ export class BaseRun implements AsyncDisposable {
     if (this.#folder !== null) await rm(this.#folder, { recursive: true, force: true }).catch(() => undefined)
   }
 
-  async #attempt(base: Base): Promise<Attempt> {
+  async #attempt(base: Baseline): Promise<Attempt> {
     const refused = this.#refusal(base)
     if (refused !== null) return { ran: null, reason: refused }
     const sha = base.facts.sha ?? ''
@@ -140,11 +149,11 @@ export class BaseRun implements AsyncDisposable {
   }
 
   /** Finds why no agent of the base is to be started; null where one is. */
-  #refusal({ facts, scenarios }: Base): BaseReason | null {
+  #refusal({ facts, scenarios }: Baseline): BaseReason | null {
     const { options, surroundings } = this.#request
     if (options.replay) return { code: 'base-not-run', args: { why: 'replay' } }
     if (options.record === 'never') return { code: 'base-not-run', args: { why: 'record-never' } }
-    const left = commandsLeft(options, surroundings)
+    const left = findCommandRefusal(options, surroundings)
     if (left?.code === 'untrusted')
       return { code: 'base-not-run', args: { why: 'untrusted', untrusted: left.untrusted } }
     const isRunnable = scenarios.some(
@@ -169,7 +178,7 @@ export class BaseRun implements AsyncDisposable {
     if (repository.value === null) return repository.reason
     const { prefix } = repository.value
     try {
-      this.#folder = await folderOfProcess(env['RUNNER_TEMP'] || tmpdir(), 'base')
+      this.#folder = await makeProcessFolder(env['RUNNER_TEMP'] || tmpdir(), 'base')
     } catch (thrown) {
       return { code: 'not-checked-out', args: { sha, line: toError(thrown).message } }
     }
@@ -192,11 +201,11 @@ export class BaseRun implements AsyncDisposable {
   async #environment(top: string, copy: string, own: string): Promise<Checkout['env']> {
     const { root, cwd, env } = this.#request.surroundings
     const folder = relative(root, cwd).replaceAll('\\', '/') || '.'
-    const committed = await diskTree(own)
+    const committed = await openDiskTree(own)
       .size(join(folder, '.env'))
       .catch(() => null)
-    const { values } = committed === null ? await readDotEnv(diskTree(root), folder) : { values: {} }
-    return relocated({ ...values, ...env }, top, copy)
+    const { values } = committed === null ? await readDotEnv(openDiskTree(root), folder) : { values: {} }
+    return relocatePaths({ ...values, ...env }, top, copy)
   }
 
   async #setUp({ cwd, env }: Checkout, sha: string): Promise<BaseReason | null> {
@@ -208,39 +217,39 @@ export class BaseRun implements AsyncDisposable {
       dotEnv: {},
       trusted: surroundings.untrusted === null,
       timeoutMs: options['setup-timeout'] * 1000,
-      secrets: await keptCredentials(surroundings),
+      secrets: await readGitCredentials(surroundings),
       signal: this.#interruption.signal,
       now: surroundings.now,
     })
     return failure === null ? this.#stopped() : { code: 'setup-failed', args: { sha, ...failure } }
   }
 
-  async #run(recorded: Base, checkout: Checkout): Promise<Attempt> {
+  async #run(recorded: Baseline, checkout: Checkout): Promise<Attempt> {
     const { options, surroundings, prices, spend, baselined, scoring } = this.#request
     const { sha, source } = recorded.facts
-    const whose = `${source === sha ? 'the base' : source}'s agent at ${shortName(sha ?? '')}`
+    const whose = `${source === sha ? 'the base' : source}'s agent at ${shortenCommitName(sha ?? '')}`
     const around = { ...surroundings, ...checkout, whose, home: surroundings.root }
-    const agents = agentsOf(options, around, { prices, spend })
-    const tree = diskTree(checkout.root)
+    const agents = resolveAgentMode(options, around, { prices, spend })
+    const tree = openDiskTree(checkout.root)
     // What the setup does to the tests decides nothing.
     await using tests = (await recorded.openTree?.()) ?? null
     if (agents.kind !== 'run')
       return { ran: null, reason: { code: 'base-not-run', args: { why: 'record-never' } } }
     let suite: ScoredSuite = { scenarios: [], diagnostics: [] }
-    let definitions = noOthers
+    let definitions = noAlternates
     const score: BaselineRequest['score'] = async (
       chosen,
       files,
       _recordings,
       _origin,
-      others = noOthers,
+      others = noAlternates,
     ) => {
       const scenarios = chosen.map((scenario) => this.#asRun(scenario))
       definitions = others
       suite = await scoreSuite({ ...(await scoring.atBase(files, scenarios)), agents, definitions })
       return suite
     }
-    const { scenarios, diagnostics } = await scoreTree(
+    const { scenarios, diagnostics } = await scoreBaseTree(
       { ...baselined, score },
       tree,
       'none',
@@ -248,16 +257,16 @@ export class BaseRun implements AsyncDisposable {
       tests ?? tree,
     )
     const isRun = suite.fresh === undefined ? {} : { isRun: true as const }
-    const base: Base = {
+    const base: Baseline = {
       ...recorded,
       facts: { ...recorded.facts, ...isRun },
       scenarios,
       diagnostics,
       openTree: async () =>
-        Object.assign(diskTree(checkout.root), { [Symbol.asyncDispose]: async () => undefined }),
+        Object.assign(openDiskTree(checkout.root), { [Symbol.asyncDispose]: async () => undefined }),
     }
     const { leftOut } = scoring.selection
-    const answer = withoutScenarios({ base, reasons: [] }, leftOut)
+    const answer = omitScenarios({ base, reasons: [] }, leftOut)
     return { ran: { base: answer.base ?? base, suite, definitions, tree, agents }, reason: null }
   }
 
@@ -271,21 +280,24 @@ export class BaseRun implements AsyncDisposable {
   }
 }
 
-function pairsOf({
+function mapBasePairs({
   recorded: { base },
   suite: { scenarios },
 }: BaseRunRequest): ReadonlyMap<string, Scenario> {
   const heads = new Map(scenarios.map((scenario) => [scenario.id, scenario]))
   return new Map(
     (base?.scenarios ?? []).flatMap((scenario): [string, Scenario][] => {
-      const head = heads.get(headIdOf(scenario) ?? '')
+      const head = heads.get(getHeadId(scenario) ?? '')
       return head === undefined || scenario.definition === null ? [] : [[scenario.id, head]]
     }),
   )
 }
 
 /** Says which of the base's agents gave no verdict; if none did, the comparison is undecided. */
-function withFaults(answer: BaselineAnswer & { readonly base: Base }, { base, suite }: Ran): BaselineAnswer {
+function addAgentFailures(
+  answer: BaselineResult & { readonly base: Baseline },
+  { base, suite }: BaseAgentRun,
+): BaselineResult {
   const fresh = suite.scenarios.filter(({ scenario }) => suite.fresh?.has(scenario.id) === true)
   const silent = fresh.filter(({ outcome }) => outcome === 'unverified')
   const [first] = silent
@@ -297,7 +309,7 @@ function withFaults(answer: BaselineAnswer & { readonly base: Base }, { base, su
       failed: silent.length,
       scenarios: fresh.length,
       first: first.scenario.id,
-      message: first.reason === null ? 'it has no trial' : unverifiedText(first.reason),
+      message: first.reason === null ? 'it has no trial' : explainUnverifiedReason(first.reason),
     },
   }
   const reasons = [why, ...answer.reasons]
@@ -305,7 +317,7 @@ function withFaults(answer: BaselineAnswer & { readonly base: Base }, { base, su
 }
 
 /** All trials of a scenario, also by the base's own checks. It has failed where one of its runs has. */
-function withAll(first: ScoredScenario, further: ScoredScenario | undefined): ScoredScenario {
+function appendTrials(first: ScoredScenario, further: ScoredScenario | undefined): ScoredScenario {
   if (further === undefined) return first
   const outcome = further.outcome === 'failed' ? 'failed' : first.outcome
   const both = { ...withFurther(first, further), outcome }

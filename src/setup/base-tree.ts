@@ -1,30 +1,30 @@
-import { findBase, findMergeBase, type BaseRequest } from '../baseline/find-base.ts'
+import { findBase, findMergeBase, type BaseRef } from '../baseline/find-base.ts'
 import { GitTree } from '../baseline/git/git-tree.ts'
-import { openRepository, type Answer, type Environment } from '../baseline/git/git.ts'
-import { errorReason, type BaseReason } from '../baseline/reason.ts'
+import { openRepository, type GitResult, type Environment } from '../baseline/git/git.ts'
+import { toErrorReason, type BaseReason } from '../baseline/reason.ts'
 import type { RemoteCommits, RemoteEntry } from '../baseline/remote-commits.ts'
 import { GateError } from '../core/errors.ts'
 import type { FileTree } from '../files/tree.ts'
-import { normalPath } from '../files/paths.ts'
-import { reasonText } from '../report/words/baseline.ts'
+import { normalizePath } from '../files/paths.ts'
+import { writeReasons } from '../report/words/baseline.ts'
 
 /** Request for the tree of the merge base. */
 export interface BaseTreeRequest {
   /** Absolute path of the workspace. */
   readonly root: string
   readonly env: Environment
-  readonly find: BaseRequest
+  readonly find: BaseRef
   /** Has single files of commits that the clone lacks; null or absent where nobody can be asked. */
   readonly commits?: RemoteCommits | null
   /** Files of the base, where there is no clone to find it in. */
-  readonly files?: NamedFiles
+  readonly files?: ReadableFiles
 }
 
 /** Files of a commit that are read by their names. */
-export type NamedFiles = Pick<FileTree, 'size' | 'readText'>
+export type ReadableFiles = Pick<FileTree, 'size' | 'readText'>
 
 /** Value that was read, or the reasons why it cannot be. */
-export type ReadAtBase<T> =
+export type BaseReadResult<T> =
   | { readonly value: T; readonly reason: null }
   | {
       readonly value: null
@@ -34,21 +34,21 @@ export type ReadAtBase<T> =
     }
 
 /** Reads files of the merge base: out of git, else, where the clone lacks them, from GitHub. */
-export async function atBase<T>(
+export async function readFromBase<T>(
   request: BaseTreeRequest,
-  read: (files: NamedFiles) => Promise<T>,
-): Promise<ReadAtBase<T>> {
+  read: (files: ReadableFiles) => Promise<T>,
+): Promise<BaseReadResult<T>> {
   const { files } = request
-  if (files !== undefined) return attempt(() => read(files))
-  const local = await inGit(request, read)
+  if (files !== undefined) return tryReading(() => read(files))
+  const local = await readInGit(request, read)
   if (local.reason === null || local.isFaulty) return local
-  const remote = await onGitHub(request, read)
+  const remote = await readOnGitHub(request, read)
   if (remote === null) return local
   return remote.reason === null ? remote : { ...remote, reason: [...local.reason, ...remote.reason] }
 }
 
 /** The files of the merge base, all of them, out of git; or why they cannot be read. Dispose of them. */
-export async function openBaseTree({ root, env, find }: BaseTreeRequest): Promise<Answer<GitTree>> {
+export async function openBaseTree({ root, env, find }: BaseTreeRequest): Promise<GitResult<GitTree>> {
   const repository = await openRepository(root, env)
   if (repository.value === null) return repository
   const commit = await findBase(repository.value, find)
@@ -56,42 +56,42 @@ export async function openBaseTree({ root, env, find }: BaseTreeRequest): Promis
   return { value: new GitTree(repository.value, commit.value.sha), reason: null }
 }
 
-async function inGit<T>(
+async function readInGit<T>(
   request: BaseTreeRequest,
-  read: (files: NamedFiles) => Promise<T>,
-): Promise<ReadAtBase<T>> {
+  read: (files: ReadableFiles) => Promise<T>,
+): Promise<BaseReadResult<T>> {
   const base = await openBaseTree(request)
-  if (base.value === null) return unread(base.reason)
+  if (base.value === null) return createUnread(base.reason)
   await using tree = base.value
   // Before the tree is closed.
-  return await attempt(() => read(tree))
+  return await tryReading(() => read(tree))
 }
 
 /** Null where it cannot be asked: where in the repository the workspace is, only a clone can tell. */
-async function onGitHub<T>(
+async function readOnGitHub<T>(
   { root, env, find, commits = null }: BaseTreeRequest,
-  read: (files: NamedFiles) => Promise<T>,
-): Promise<ReadAtBase<T> | null> {
+  read: (files: ReadableFiles) => Promise<T>,
+): Promise<BaseReadResult<T> | null> {
   const repository = await openRepository(root, env)
   if (commits === null || repository.value === null || find.kind !== 'event') return null
   const { prefix } = repository.value
   const base = await findMergeBase({ root, env, find }, commits)
-  if (base.value === null) return unread(base.reason)
+  if (base.value === null) return createUnread(base.reason)
   const { sha } = base.value
-  return attempt(() => read(new RemoteTree(commits, sha, prefix)))
+  return tryReading(() => read(new RemoteTree(commits, sha, prefix)))
 }
 
-async function attempt<T>(read: () => Promise<T>): Promise<ReadAtBase<T>> {
+async function tryReading<T>(read: () => Promise<T>): Promise<BaseReadResult<T>> {
   try {
     return { value: await read(), reason: null }
   } catch (thrown) {
     if (!(thrown instanceof GateError)) throw thrown
     const isFaulty = thrown.code !== 'cannot-read'
-    return { value: null, reason: [errorReason(thrown)], isFaulty }
+    return { value: null, reason: [toErrorReason(thrown)], isFaulty }
   }
 }
 
-function unread(reason: BaseReason): ReadAtBase<never> {
+function createUnread(reason: BaseReason): BaseReadResult<never> {
   return { value: null, reason: [reason], isFaulty: false }
 }
 
@@ -102,7 +102,7 @@ const mostShown = 1000
  * Single files of a commit, read from GitHub. That a file is missing is only believed of a listing of its folder: a
  * refusal may have other reasons. Throws GateError `cannot-read` where GitHub gives no answer.
  */
-export class RemoteTree implements NamedFiles {
+export class RemoteTree implements ReadableFiles {
   readonly #commits: RemoteCommits
   readonly #sha: string
   readonly #prefix: string
@@ -124,14 +124,14 @@ export class RemoteTree implements NamedFiles {
     if (size === null) throw new GateError('not-found', `There is no file \`${path}\` in the base.`)
     if (size > maxBytes)
       throw new GateError('too-large', `\`${path}\` of the base has ${size} bytes, more than ${maxBytes}.`)
-    const text = await this.#commits.text(this.#sha, this.#prefix + normalPath(path))
-    if (text.value === null) throw new GateError('cannot-read', reasonText(text.reason))
+    const text = await this.#commits.text(this.#sha, this.#prefix + normalizePath(path))
+    if (text.value === null) throw new GateError('cannot-read', writeReasons(text.reason))
     return text.value
   }
 
   /** Finds the entry of a file; null if a folder on the way lists no such name. */
   async #entry(path: string): Promise<RemoteEntry | null> {
-    const parts = (this.#prefix + normalPath(path)).split('/')
+    const parts = (this.#prefix + normalizePath(path)).split('/')
     for (const [depth, name] of parts.entries()) {
       const entries = await this.#folder(parts.slice(0, depth).join('/'))
       const entry = entries.find((known) => known.name === name)
@@ -158,7 +158,7 @@ export class RemoteTree implements NamedFiles {
 
   async #list(path: string): Promise<readonly RemoteEntry[]> {
     const entries = await this.#commits.folder(this.#sha, path)
-    if (entries.value === null) throw new GateError('cannot-read', reasonText(entries.reason))
+    if (entries.value === null) throw new GateError('cannot-read', writeReasons(entries.reason))
     return entries.value
   }
 }

@@ -1,16 +1,16 @@
 import { relative } from 'node:path'
-import { changedFiles } from '../baseline/git/changed-files.ts'
+import { listChangedFiles } from '../baseline/git/changed-files.ts'
 import { limits } from '../core/limits.ts'
-import { diskTree } from '../files/disk-tree.ts'
+import { openDiskTree } from '../files/disk-tree.ts'
 import { isGlob } from '../files/glob.ts'
-import { byCodePoint } from '../files/paths.ts'
+import { compareCodePoints } from '../files/paths.ts'
 import { defaultConfigFiles } from '../options/config.ts'
 import type { Options } from '../options/options.ts'
-import { coverage, pathInside } from '../scenario/touched-files.ts'
-import { agentFilesOf } from './agent-digests.ts'
+import { createPathMatcher, resolveInside } from '../scenario/touched-files.ts'
+import { createAgentFiles } from './agent-digests.ts'
 import type { HeadSuite } from './scoring-setup.ts'
 import { readWorkflow, workflowPath } from './workflow-inputs.ts'
-import type { SelectionSurroundings } from './selection-setup.ts'
+import type { ChangeContext } from './selection-setup.ts'
 
 /** Files that are named; a change of more is told by its first. */
 const mostNamed = 200
@@ -21,15 +21,15 @@ const mostNamed = 200
  */
 export async function changedProjectFiles(
   options: Options,
-  surroundings: SelectionSurroundings,
+  surroundings: ChangeContext,
   suite: Pick<HeadSuite, 'scenarios' | 'pool'>,
 ): Promise<{ readonly agentFiles: readonly string[]; readonly gateFiles: readonly string[] }> {
   const { root, env, find } = surroundings
   if (find.kind !== 'event' || options.baseline === 'none') return { agentFiles: [], gateFiles: [] }
-  const { value } = await changedFiles({ root, env, find, uncommitted: false })
-  const changed = [...(value ?? [])].sort(byCodePoint)
+  const { value } = await listChangedFiles({ root, env, find, uncommitted: false })
+  const changed = [...(value ?? [])].sort(compareCodePoints)
   if (changed.length === 0) return { agentFiles: [], gateFiles: [] }
-  const isGates = coverage([...configsOf(options), ...(await gateGlobs(options, surroundings))])
+  const isGates = createPathMatcher([...configsOf(options), ...(await gateGlobs(options, surroundings))])
   const isAgents = await agentCoverage(changed, options, surroundings, suite)
   return {
     agentFiles: changed.filter(isAgents).slice(0, mostNamed),
@@ -45,10 +45,10 @@ function configsOf({ config }: Options): readonly string[] {
 async function agentCoverage(
   changed: readonly string[],
   options: Options,
-  { root, cwd }: SelectionSurroundings,
+  { root, cwd }: ChangeContext,
   { scenarios, pool }: Pick<HeadSuite, 'scenarios' | 'pool'>,
 ): Promise<(file: string) => boolean> {
-  const files = agentFilesOf(options, diskTree(root), { root, cwd })
+  const files = createAgentFiles(options, openDiskTree(root), { root, cwd })
   const globs = new Set<string>()
   const own = new Set<string>([...configsOf(options), options.accepted])
   for (const scenario of scenarios) {
@@ -57,22 +57,19 @@ async function agentCoverage(
     if (scenario.row !== null) for (const file of (scenario.madeOf ?? []).slice(-1)) own.add(file)
   }
   if (globs.size === 0 || changed.length * globs.size > limits.changedFileMatches) return () => false
-  const [isAgents, isRecording] = [coverage([...globs]), coverage(pool)]
+  const [isAgents, isRecording] = [createPathMatcher([...globs]), createPathMatcher(pool)]
   return (file) => isAgents(file) && !own.has(file) && !isRecording(file)
 }
 
 /** The workflow of this run and what it uses of the repository, `.env`, and what the words of `setup` name. */
-async function gateGlobs(
-  { setup = [] }: Options,
-  { root, cwd, env }: SelectionSurroundings,
-): Promise<string[]> {
+async function gateGlobs({ setup = [] }: Options, { root, cwd, env }: ChangeContext): Promise<string[]> {
   const folder = relative(root, cwd).replaceAll('\\', '/') || '.'
   const words = ['.env', ...setup.flat()].flatMap((word) =>
-    isGlob(word) ? [] : (pathInside(folder, word) ?? []),
+    isGlob(word) ? [] : (resolveInside(folder, word) ?? []),
   )
   const workflow = workflowPath(env)
   if (workflow === null) return words
-  const text = (await readWorkflow(diskTree(root), env)) ?? ''
+  const text = (await readWorkflow(openDiskTree(root), env)) ?? ''
   const used = [...text.matchAll(/\buses:\s*['"]?\.\/([\w./-]+)/g)].map(([, path = '']) => path)
   return [...words, workflow, ...used]
 }

@@ -1,18 +1,23 @@
-import { present } from '../core/present.ts'
+import { omitNullish } from '../core/present.ts'
 import { writeJson } from '../core/json.ts'
 import type { CommittedRecording, RecordingHistory } from '../baseline/git/recording-history.ts'
-import type { Answer } from '../baseline/git/git.ts'
+import type { GitResult } from '../baseline/git/git.ts'
 import type { BaseReason } from '../baseline/reason.ts'
-import { reasonText } from '../report/words/baseline.ts'
+import { writeReasons } from '../report/words/baseline.ts'
 import type { Diagnostic } from '../core/diagnostic.ts'
 import type { Level } from '../gate/clauses/define.ts'
 import type { Provenance } from '../results/trial-schema.ts'
 import type { Scenario } from '../scenario/scenario.ts'
-import { coverage } from '../scenario/touched-files.ts'
-import { replayed, type Evidence, type RecordingEvidence, type ScoredRecording } from '../score/evidence.ts'
+import { createPathMatcher } from '../scenario/touched-files.ts'
+import {
+  replayed,
+  type ProvenanceSource,
+  type RecordingProvenance,
+  type ScoredRecording,
+} from '../score/evidence.ts'
 import type { RecordedRun } from '../trace/model/trace-init.ts'
 import type { TrialReason } from '../trial/trial-result.ts'
-import type { SummedNote } from '../score/summed-notes.ts'
+import type { GroupedDiagnostic } from '../score/summed-notes.ts'
 import type { AgentDigests } from './agent-digests.ts'
 
 interface Rules {
@@ -28,18 +33,18 @@ interface Rules {
   readonly isChange: boolean
 }
 
-const editedByHand: RecordingEvidence = {
+const editedByHand: RecordingProvenance = {
   provenance: { kind: 'edited' },
   reason: { code: 'edited' },
 }
-const unknown: RecordingEvidence = { provenance: { kind: 'recorded' }, reason: null }
+const unknown: RecordingProvenance = { provenance: { kind: 'recorded' }, reason: null }
 
 /** Evidence from git about recordings: when they were committed, how the change edited them, and later changes. */
-export class GitEvidence implements Evidence {
+export class GitProvenance implements ProvenanceSource {
   readonly #history: RecordingHistory | null
   readonly #whyUnknown: BaseReason | null
   readonly #rules: Rules
-  readonly #known = new Map<string, RecordingEvidence>()
+  readonly #known = new Map<string, RecordingProvenance>()
   readonly #firsts = new Map<readonly string[], Map<ReadonlySet<string>, string | null>>()
   /** Scenarios with recordings of which nothing says what makes their agent. */
   readonly #unsaid = new Set<Scenario>()
@@ -49,7 +54,7 @@ export class GitEvidence implements Evidence {
   readonly #agents = new Map<Scenario, string | null>()
 
   /** Made of git's answer: if git cannot tell, recordings count. */
-  constructor(history: Answer<RecordingHistory>, rules: Rules, digests: Pick<AgentDigests, 'of'>) {
+  constructor(history: GitResult<RecordingHistory>, rules: Rules, digests: Pick<AgentDigests, 'of'>) {
     this.#digests = digests
     this.#history = history.value
     this.#whyUnknown = history.reason
@@ -60,7 +65,7 @@ export class GitEvidence implements Evidence {
     for (const scenario of scenarios) this.#agents.set(scenario, await this.#digests.of(scenario))
   }
 
-  of(scenario: Scenario, { file, recorded, isReplayed }: ScoredRecording): RecordingEvidence {
+  of(scenario: Scenario, { file, recorded, isReplayed }: ScoredRecording): RecordingProvenance {
     this.#count += 1
     if (recorded?.isEdited === true) return editedByHand
     const agent = this.#agents.get(scenario) ?? null
@@ -70,7 +75,7 @@ export class GitEvidence implements Evidence {
   }
 
   /** A recording that says what it is of, whatever git says: a rebase and a squash change nothing. */
-  #byDigest(scenario: Scenario, { by, startUs }: RecordedRun, isReplayed: boolean): RecordingEvidence {
+  #byDigest(scenario: Scenario, { by, startUs }: RecordedRun, isReplayed: boolean): RecordingProvenance {
     const agent = this.#agents.get(scenario) ?? null
     const isOther =
       agent !== null &&
@@ -84,18 +89,18 @@ export class GitEvidence implements Evidence {
     const at = startUs > 0 && startUs < 8.64e18 ? new Date(startUs / 1000).toISOString() : null
     const provenance: Provenance = {
       kind: isReplayed ? 'replayed' : 'recorded',
-      ...present({ at }),
+      ...omitNullish({ at }),
       ...(by?.revision ? { commit: by.revision } : {}),
       ...(isOther ? { stale: isOfChange ? ('change' as const) : ('base' as const) } : {}),
     }
     const blocks = isOfChange && this.#rules.stale === 'block'
     return {
       provenance,
-      reason: blocks ? staleReason(changed, scenario) : null,
+      reason: blocks ? createStaleReason(changed, scenario) : null,
     }
   }
 
-  #byHistory(scenario: Scenario, file: string): RecordingEvidence {
+  #byHistory(scenario: Scenario, file: string): RecordingProvenance {
     const globs = this.#rules.globs.get(scenario) ?? []
     const committed = this.#history?.of(file) ?? null
     if (
@@ -104,7 +109,7 @@ export class GitEvidence implements Evidence {
       globs.length > 0 &&
       this.#rules.stale === 'block'
     )
-      return { ...unknown, reason: { code: 'age-unknown', args: { why: reasonText(this.#whyUnknown) } } }
+      return { ...unknown, reason: { code: 'age-unknown', args: { why: writeReasons(this.#whyUnknown) } } }
     if (committed === null) return unknown
     if (globs.length === 0) this.#unsaid.add(scenario)
     const newer = this.#firstOf(globs, committed.since)
@@ -119,13 +124,13 @@ export class GitEvidence implements Evidence {
     if (this.#rules.stale === 'ignore') return []
     const why = this.#whyUnknown
     if (why?.code === 'not-in-clone' && why.args.isShallow && this.#count > 0) {
-      const message = `Whether recordings are older than their agent is not known: ${reasonText(why)}.`
+      const message = `Whether recordings are older than their agent is not known: ${writeReasons(why)}.`
       return [{ code: 'recording-age', severity: 'warning', message }]
     }
     return []
   }
 
-  unsaid(): SummedNote | null {
+  unsaid(): GroupedDiagnostic | null {
     if (this.#rules.stale === 'ignore' || this.diagnostics().length > 0) return null
     const changed = [...(this.#history?.changed ?? [])]
     const others = changed.filter((file) => !this.#rules.own.has(file) && !file.startsWith('.github/'))
@@ -138,7 +143,7 @@ export class GitEvidence implements Evidence {
     { touch, isTouched, isNew }: CommittedRecording,
     newer: string | null,
     older: string | null,
-  ): RecordingEvidence {
+  ): RecordingProvenance {
     const provenance: Provenance = {
       kind: isTouched && !isNew ? 'edited' : 'recorded',
       ...(touch === null || touch.at === null ? {} : { at: touch.at }),
@@ -147,7 +152,7 @@ export class GitEvidence implements Evidence {
       ...(older === null ? {} : { stale: 'base' as const }),
     }
     const blocks = newer !== null && this.#rules.stale === 'block'
-    return { provenance, reason: blocks ? staleReason(newer, scenario) : null }
+    return { provenance, reason: blocks ? createStaleReason(newer, scenario) : null }
   }
 
   /** The first of some files that a glob matches, and that is not one of the tests. */
@@ -157,14 +162,14 @@ export class GitEvidence implements Evidence {
     this.#firsts.set(globs, byFiles)
     const known = byFiles.get(files)
     if (known !== undefined) return known
-    const covers = coverage(globs)
+    const covers = createPathMatcher(globs)
     const [found = null] = [...files].filter((file) => covers(file) && !this.#rules.own.has(file)).sort()
     byFiles.set(files, found)
     return found
   }
 }
 
-function staleReason(file: string | null, { runCommand }: Scenario): TrialReason {
+function createStaleReason(file: string | null, { runCommand }: Scenario): TrialReason {
   return file === null
     ? { code: 'other-agent' }
     : { code: 'stale', args: { file, hasCommand: runCommand !== null } }

@@ -1,33 +1,35 @@
-import { present } from '../core/present.ts'
+import { omitNullish } from '../core/present.ts'
 import { join } from 'node:path/posix'
 import { realpath } from 'node:fs/promises'
 import { isAbsolute, relative, resolve, sep } from 'node:path'
 import { GateError } from '../core/errors.ts'
-import { confinedPath, realFolder } from '../files/write-file.ts'
-import { normalPath } from '../files/paths.ts'
+import { resolveConfinedPath, resolveRealFolder } from '../files/write-file.ts'
+import { normalizePath } from '../files/paths.ts'
 import { isCalibrated } from '../judge/calibrate/calibration.ts'
-import { readCalibrations, type KeptCalibration } from '../judge/calibrate/calibration-file.ts'
+import { readCalibrations, type StoredCalibration } from '../judge/calibrate/calibration-file.ts'
 import type { JudgeModels, Mask } from '../judge/provider.ts'
 import { judgeModels } from '../judge/providers/judge-models.ts'
-import { Judging } from '../judge/judging.ts'
-import { diskPlace, treePlace, type KeptPlace } from '../judge/kept-files.ts'
-import { VerdictFolder } from '../judge/verdict-caches.ts'
+import { Judge } from '../judge/judging.ts'
+import { diskStore, treeStore, type CacheBackend } from '../judge/kept-files.ts'
+import { VerdictStore } from '../judge/verdict-caches.ts'
 import type { TrustedTree } from './trusted-config.ts'
 import type { Options } from '../options/options.ts'
-import { redactor } from '../record/redact/redact.ts'
+import { createRedactor } from '../record/redact/redact.ts'
 import type { Prices } from '../trace/prices/prices.ts'
 import { runGit } from '../baseline/git/git.ts'
-import { commandsLeft, type ChangeOrigin } from './agents-setup.ts'
+import { findCommandRefusal, type ChangeTrust } from './agents-setup.ts'
 
-interface CacheSurroundings extends ChangeOrigin {
+interface CacheSurroundings extends ChangeTrust {
   /** Absolute path of the workspace. */
   readonly root: string
   readonly env: Readonly<Record<string, string | undefined>>
 }
 
 /** Tells whether commands of an untrusted change run: they could write their own answers into any cache. */
-export function isForgeable(options: Options, origin: ChangeOrigin): boolean {
-  return origin.untrusted !== null && commandsLeft(options, origin) === null && options.record !== 'never'
+export function canForgeVerdicts(options: Options, origin: ChangeTrust): boolean {
+  return (
+    origin.untrusted !== null && findCommandRefusal(options, origin) === null && options.record !== 'never'
+  )
 }
 
 /**
@@ -36,14 +38,17 @@ export function isForgeable(options: Options, origin: ChangeOrigin): boolean {
  * @throws GateError `bad-option` where it, or a link on the way to it, is under version control: whoever can commit
  * could bring verdicts along.
  */
-export async function cacheFolder(options: Options, surroundings: CacheSurroundings): Promise<string | null> {
+export async function resolveCacheFolder(
+  options: Options,
+  surroundings: CacheSurroundings,
+): Promise<string | null> {
   const { root, untrusted } = surroundings
   const given = options['cache-dir']
-  if (given === undefined || isForgeable(options, surroundings)) return null
+  if (given === undefined || canForgeVerdicts(options, surroundings)) return null
   const folder = resolve(root, given)
   // As it is named, and where links lead: on a disk that folds case both may differ without a link.
-  const named = insideOf(root, folder)
-  const real = insideOf(await realpath(root), await realFolder(folder))
+  const named = relativeInside(root, folder)
+  const real = relativeInside(await realpath(root), await resolveRealFolder(folder))
   for (const inside of new Set([named, real])) {
     if (inside === null) continue
     const isCommitted = await holdsCommitted(surroundings, inside)
@@ -60,7 +65,7 @@ export async function cacheFolder(options: Options, surroundings: CacheSurroundi
 }
 
 /** With `/`; null for what is outside. */
-function insideOf(root: string, absolute: string): string | null {
+function relativeInside(root: string, absolute: string): string | null {
   const way = relative(root, absolute)
   if (way === '..' || way.startsWith(`..${sep}`) || isAbsolute(way)) return null
   return way.split(sep).join('/')
@@ -91,19 +96,19 @@ export interface JudgeSurroundings extends CacheSurroundings {
  * replies are read from; those of the base go before a change of them.
  * @throws GateError `bad-option` for a key or an address that cannot be used, `path-outside`.
  */
-export async function judgingOf(
+export async function openJudge(
   options: Options,
   surroundings: JudgeSurroundings,
   prices: Prices,
   trusted: Pick<TrustedTree, 'tree' | 'reason' | 'base'>,
-): Promise<Judging | null> {
+): Promise<Judge | null> {
   const { judge: mode } = options
   if (mode === 'off') return null
   const { env, untrusted } = surroundings
   const apiKey = options['judge-api-key'] ?? null
-  const mask = judgeMask(options, env)
-  const cache = await cacheFolder(options, surroundings)
-  return new Judging({
+  const mask = createSecretMask(options, env)
+  const cache = await resolveCacheFolder(options, surroundings)
+  return new Judge({
     mode,
     models:
       surroundings.judgeModels ??
@@ -114,7 +119,7 @@ export async function judgingOf(
         env,
         mask,
       }),
-    ...present({ server: options['judge-base-url'] }),
+    ...omitNullish({ server: options['judge-base-url'] }),
     votes: options['judge-votes'],
     concurrency: options['judge-concurrency'],
     timeoutMs: options['judge-timeout'] * 1_000,
@@ -122,11 +127,11 @@ export async function judgingOf(
     prices,
     mask,
     untrusted,
-    caches: cache === null ? [] : [new VerdictFolder(diskPlace(cache), options['cache-dir'] ?? cache)],
+    caches: cache === null ? [] : [new VerdictStore(diskStore(cache), options['cache-dir'] ?? cache)],
     calibrations: await calibrationsOf(options, trusted),
     // Where nobody knows whether a judge is calibrated, it decides.
     isAdvisoryUncalibrated: trusted.reason === null && options['judge-uncalibrated'] === 'advisory',
-    replies: new VerdictFolder(await repliesPlace(options, surroundings, trusted), options['judge-replies']),
+    replies: new VerdictStore(await openReplies(options, surroundings, trusted), options['judge-replies']),
   })
 }
 
@@ -134,21 +139,21 @@ export async function judgingOf(
  * Recorded replies, or what is in a folder of theirs. What an untrusted change brings is not read, and it writes none.
  * @throws GateError `path-outside`
  */
-export async function repliesPlace(
+export async function openReplies(
   { 'judge-replies': replies }: Options,
   { root, untrusted }: JudgeSurroundings,
   { tree, base }: Pick<TrustedTree, 'tree' | 'base'>,
   folder: string = '',
-): Promise<KeptPlace> {
-  const absolute = join(await confinedPath(root, replies), folder)
-  const path = normalPath(join(replies, folder))
-  const own = treePlace(tree, path)
-  const write = untrusted === null ? diskPlace(absolute).write : null
-  return base === null ? { ...own, write } : { ...inEither(treePlace(base, path), own), write }
+): Promise<CacheBackend> {
+  const absolute = join(await resolveConfinedPath(root, replies), folder)
+  const path = normalizePath(join(replies, folder))
+  const own = treeStore(tree, path)
+  const write = untrusted === null ? diskStore(absolute).write : null
+  return base === null ? { ...own, write } : { ...mergeStores(treeStore(base, path), own), write }
 }
 
 /** Joins two places: an entry that the first lacks is taken from the second. */
-function inEither(first: KeptPlace, second: KeptPlace): Pick<KeptPlace, 'names' | 'read'> {
+function mergeStores(first: CacheBackend, second: CacheBackend): Pick<CacheBackend, 'names' | 'read'> {
   return {
     names: async () => [...new Set([...(await first.names()), ...(await second.names())])],
     read: async (name, maxBytes) => (await first.read(name, maxBytes)) ?? second.read(name, maxBytes),
@@ -159,22 +164,22 @@ function inEither(first: KeptPlace, second: KeptPlace): Pick<KeptPlace, 'names' 
 async function calibrationsOf(
   options: Options,
   { tree, base }: Pick<TrustedTree, 'tree' | 'base'>,
-): Promise<readonly KeptCalibration[]> {
+): Promise<readonly StoredCalibration[]> {
   const path = options['judge-calibration']
   const own = await readCalibrations(tree, path)
   if (base === null) return own
   const usable = own.filter(({ confusion }) => isCalibrated(confusion))
-  return [...usable, ...(await readCalibrations(base, path).catch(noneIfBad)), ...own]
+  return [...usable, ...(await readCalibrations(base, path).catch(ignoreBadFile)), ...own]
 }
 
 /** A file that is broken in the base is for the change to mend. */
-function noneIfBad(thrown: unknown): [] {
+function ignoreBadFile(thrown: unknown): [] {
   if (thrown instanceof GateError) return []
   throw thrown
 }
 
 /** Hides secrets of the environment and the key of the judge. */
-export function judgeMask(options: Options, env: JudgeSurroundings['env']): Mask {
+export function createSecretMask(options: Options, env: JudgeSurroundings['env']): Mask {
   const apiKey = options['judge-api-key']
-  return redactor({ ...env, ...present({ JUDGE_API_KEY: apiKey }) }).text
+  return createRedactor({ ...env, ...omitNullish({ JUDGE_API_KEY: apiKey }) }).text
 }

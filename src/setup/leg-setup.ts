@@ -1,33 +1,33 @@
 import { createHash } from 'node:crypto'
-import type { BaselineAnswer } from '../baseline/base.ts'
+import type { BaselineResult } from '../baseline/base.ts'
 import type { TreeOrigin } from '../baseline/rung.ts'
-import { canonicalJson } from '../core/json.ts'
+import { canonicalizeJson } from '../core/json.ts'
 import type { ShardPlace } from '../options/shard-options.ts'
-import { optionNames, optionOf, type Options } from '../options/options.ts'
+import { optionNames, getOption, type Options } from '../options/options.ts'
 import { runFingerprint } from '../scenario/run-fingerprint.ts'
 import type { Scenario } from '../scenario/scenario.ts'
-import { noOthers, type OtherDefinitions, type ScoredSuite } from '../score/scored.ts'
-import { packedOfBase } from '../score/shard/shard-parts.ts'
+import { noAlternates, type AlternateDefinitions, type ScoredSuite } from '../score/scored.ts'
+import { packBaseScenario } from '../score/shard/shard-parts.ts'
 import type { BaseScoring, Shard } from '../score/shard/shard-schema.ts'
-import { headIdsOf, Shares } from '../score/shard/shares.ts'
+import { mapHeadIds, Shares } from '../score/shard/shares.ts'
 import type { ShardOrigin } from '../score/shard/sort-shards.ts'
-import { asksSomebody } from '../trial/plan.ts'
+import { needsAnswer } from '../trial/plan.ts'
 import { version } from '../version.ts'
 import type { Selection } from './selection-setup.ts'
 
 /** One scoring of a base tree: its origin and the scenarios scored on it. */
-export interface BaseCall {
+export interface BaseScoreKey {
   readonly scenarios: readonly Scenario[]
   readonly of: TreeOrigin
   readonly recordings: 'counted' | 'none'
-  readonly others: OtherDefinitions | undefined
+  readonly others: AlternateDefinitions | undefined
 }
 
 /**
  * One shard while it is scored. It scores its own scenarios of the head and the whole base, because the expected failure rate
  * depends on the whole base. Judges, services and programs are asked about its own scenarios only.
  */
-export class Leg {
+export class ShardScorer {
   readonly place: ShardPlace
   /** Scored trees of the base so far, for the merge. */
   readonly bases: BaseScoring[] = []
@@ -46,7 +46,7 @@ export class Leg {
   }
 
   get suite(): Shard['suite'] {
-    return suiteOfShards(this.#run)
+    return hashSuite(this.#run)
   }
 
   /** Adds the scenarios of other shards to those that are left out. */
@@ -58,24 +58,24 @@ export class Leg {
   /** Scores a tree of the base and notes the result for the merge. `asked`: all scenarios, including those not run. */
   async base(
     asked: readonly Scenario[],
-    call: BaseCall,
-    score: (asked: readonly Scenario[], others: OtherDefinitions) => Promise<ScoredSuite>,
+    call: BaseScoreKey,
+    score: (asked: readonly Scenario[], others: AlternateDefinitions) => Promise<ScoredSuite>,
   ): Promise<ScoredSuite> {
-    const { others = noOthers } = call
-    const owners = headIdsOf(others.former)
+    const { others = noAlternates } = call
+    const owners = mapHeadIds(others.former)
     const isOwn = (scenario: Scenario, place: number) =>
       this.#shares.ownerAt(place, scenario, owners) === this.place.index
     const foreign = new Set(
       call.scenarios.filter((scenario, place) => !isOwn(scenario, place)).map(({ id }) => id),
     )
-    const quiet = asked.map((scenario) => (foreign.has(scenario.id) ? withoutQuestions(scenario) : scenario))
+    const quiet = asked.map((scenario) => (foreign.has(scenario.id) ? dropJudgedChecks(scenario) : scenario))
     const living = new Map([...others.living].filter(([id]) => !foreign.has(id)))
     const suite = await score(quiet, { ...others, living })
     this.bases.push({
-      key: keyOfCall(call),
+      key: baseScoreKey(call),
       counts: suite.scenarios.map(({ trials }) => trials.length),
       scenarios: suite.scenarios.flatMap((scored, place) =>
-        isOwn(scored.scenario, place) ? [{ place, ...packedOfBase(scored) }] : [],
+        isOwn(scored.scenario, place) ? [{ place, ...packBaseScenario(scored) }] : [],
       ),
     })
     return suite
@@ -83,8 +83,8 @@ export class Leg {
 }
 
 /** Removes everything that asks a judge, a service or a program: the shard that owns the scenario asks. */
-function withoutQuestions(scenario: Scenario): Scenario {
-  const checks = scenario.checks.filter((bound) => bound.problems !== null || !asksSomebody(bound.check))
+function dropJudgedChecks(scenario: Scenario): Scenario {
+  const checks = scenario.checks.filter((bound) => bound.problems !== null || !needsAnswer(bound.check))
   return {
     ...scenario,
     checks,
@@ -96,47 +96,51 @@ function withoutQuestions(scenario: Scenario): Scenario {
 }
 
 /** Identifies a tree of the base and the definitions it is scored by. */
-export function keyOfCall({ scenarios, of, recordings, others = noOthers }: BaseCall): string {
+export function baseScoreKey({ scenarios, of, recordings, others = noAlternates }: BaseScoreKey): string {
   const asked = scenarios.map(({ id, checksFingerprint }) => [
     id,
     checksFingerprint,
     others.living.get(id)?.checksFingerprint ?? null,
   ])
-  return `${keyOfBase(of)} ${recordings} ${digestOf(asked)}`
+  return `${formatBaseKey(of)} ${recordings} ${hashValue(asked)}`
 }
 
-function keyOfBase({ kind, sha, runId, source }: TreeOrigin): string {
+function formatBaseKey({ kind, sha, runId, source }: TreeOrigin): string {
   return [kind, sha ?? source, ...(runId === undefined ? [] : [runId])].join(' ')
 }
 
 /** Identifies the base of an answer; null for none. */
-export function keyOfAnswer({ base }: BaselineAnswer): string | null {
-  return base === null ? null : keyOfBase(base.facts)
+export function baselineKey({ base }: BaselineResult): string | null {
+  return base === null ? null : formatBaseKey(base.facts)
 }
 
 /** Returns the digest of all scenarios that are run. */
-export function suiteOfShards(scenarios: readonly Scenario[]): Shard['suite'] {
+export function hashSuite(scenarios: readonly Scenario[]): Shard['suite'] {
   const facts = scenarios.map((scenario) => {
     const { id, file, line, trials, checksFingerprint, problems } = scenario
     return [id, file, line, trials, checksFingerprint, runFingerprint(scenario), problems.length]
   })
-  return { scenarios: scenarios.length, digest: digestOf(facts) }
+  return { scenarios: scenarios.length, digest: hashValue(facts) }
 }
 
 /** Returns the facts that shards and merge must share. */
-export function shardOrigin(options: Options, suite: Shard['suite'], run: ShardOrigin['run']): ShardOrigin {
+export function describeShardOrigin(
+  options: Options,
+  suite: Shard['suite'],
+  run: ShardOrigin['run'],
+): ShardOrigin {
   const shared = optionNames.filter((name) => {
-    const { ofOneJob, notReproduced } = optionOf(name)
+    const { ofOneJob, notReproduced } = getOption(name)
     return ofOneJob !== true && notReproduced !== true && options[name] !== undefined
   })
-  const digests = shared.map((name): [string, string] => [name, digestOf(plainValue(options[name]))])
+  const digests = shared.map((name): [string, string] => [name, hashValue(toPlainValue(options[name]))])
   return { version, suite, options: Object.fromEntries(digests), run }
 }
 
-function plainValue(value: unknown): unknown {
+function toPlainValue(value: unknown): unknown {
   return value instanceof Map ? [...value] : value
 }
 
-function digestOf(value: unknown): string {
-  return createHash('sha256').update(canonicalJson(value)).digest('hex').slice(0, 32)
+function hashValue(value: unknown): string {
+  return createHash('sha256').update(canonicalizeJson(value)).digest('hex').slice(0, 32)
 }

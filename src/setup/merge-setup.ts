@@ -1,28 +1,28 @@
-import type { BaselineAnswer } from '../baseline/base.ts'
+import type { BaselineResult } from '../baseline/base.ts'
 import type { Options } from '../options/options.ts'
 import type { Scenario } from '../scenario/scenario.ts'
-import { noOthers } from '../score/scored.ts'
-import { JoinedRun } from '../score/shard/joined-run.ts'
+import { noAlternates } from '../score/scored.ts'
+import { MergedShards } from '../score/shard/joined-run.ts'
 import { sortShards, type ShardFile, type ShardOrigin } from '../score/shard/sort-shards.ts'
 import type { Prices } from '../trace/prices/prices.ts'
-import { keyOfAnswer, keyOfCall, shardOrigin, suiteOfShards } from './leg-setup.ts'
-import type { Scoring } from './scoring-setup.ts'
-import { divided } from './selection-setup.ts'
+import { baselineKey, baseScoreKey, describeShardOrigin, hashSuite } from './leg-setup.ts'
+import type { Scorer } from './scoring-setup.ts'
+import { splitBySelection } from './selection-setup.ts'
 import type { ShardFiles } from './shard-files.ts'
 
 /** Scoring that takes its results from shards. It reads no traces and asks nobody. */
-export interface Merging {
-  readonly joined: JoinedRun
-  readonly scoring: Scoring
+export interface ShardMerge {
+  readonly joined: MergedShards
+  readonly scoring: Scorer
   /** Leaves out shards that were compared with another base. */
-  holdTo(baseline: BaselineAnswer): void
+  holdTo(baseline: BaselineResult): void
 }
 
 interface MergeRequest {
   readonly files: ShardFiles
   readonly options: Options
   readonly scenarios: readonly Scenario[]
-  readonly scoring: Scoring
+  readonly scoring: Scorer
   readonly prices: Prices
   readonly run: ShardOrigin['run']
   /** Origin of an untrusted change, such as `a fork`; null for a trusted one. */
@@ -30,7 +30,7 @@ interface MergeRequest {
 }
 
 /** Rejects all shards of an untrusted change whose commands were run, because these could have written the files. */
-function credible(
+function rejectForgeableShards(
   { files, options, untrusted }: MergeRequest,
   scenarios: readonly Scenario[],
 ): readonly ShardFile[] {
@@ -42,25 +42,28 @@ function credible(
 }
 
 /** Sorts the shards of a run and replaces its scoring with them. */
-export async function mergingOf(request: MergeRequest): Promise<Merging> {
+export async function openShardMerge(request: MergeRequest): Promise<ShardMerge> {
   const { files, options, scoring, prices, run } = request
-  const chosen = (asked: readonly Scenario[]) => divided(asked, scoring.selection).scenarios
+  const chosen = (asked: readonly Scenario[]) => splitBySelection(asked, scoring.selection).scenarios
   const scenarios = chosen(request.scenarios)
-  const origin = shardOrigin(options, suiteOfShards(scenarios), run)
-  const joined = new JoinedRun(sortShards(credible(request, scenarios), origin, files.shown), scenarios)
+  const origin = describeShardOrigin(options, hashSuite(scenarios), run)
+  const joined = new MergedShards(
+    sortShards(rejectForgeableShards(request, scenarios), origin, files.shown),
+    scenarios,
+  )
   for (const { run: of } of joined.shards) if (of.prices !== undefined) await prices.take(of.prices)
   files.reveal(joined.shards, options['traces-dir'])
   return {
     joined,
-    holdTo: (baseline) => joined.holdTo(keyOfAnswer(baseline)),
+    holdTo: (baseline) => joined.holdTo(baselineKey(baseline)),
     scoring: {
       ...scoring,
       score: async (asked, _tree, _agents, definitions) => joined.head(chosen(asked), definitions),
       ofBase: {
         ...scoring.ofBase,
-        score: async (asked, _tree, recordings, of, others = noOthers) => {
+        score: async (asked, _tree, recordings, of, others = noAlternates) => {
           const call = { scenarios: chosen(asked), of, recordings, others }
-          return joined.base(call.scenarios, others, keyOfCall(call))
+          return joined.base(call.scenarios, others, baseScoreKey(call))
         },
       },
     },

@@ -1,9 +1,41 @@
 import { GateError } from '../core/errors.ts'
-import { cut, oneLine } from '../core/visible-text.ts'
-import { reasonText } from '../report/words/baseline.ts'
-import { suggest } from '../text/suggest.ts'
-import { commitNamed } from '../baseline/find-base.ts'
+import { truncate, oneLine } from '../core/visible-text.ts'
+import { writeReasons } from '../report/words/baseline.ts'
+import { suggestWord } from '../text/suggest.ts'
+import { findNamedCommit, memoizeBaseRef, type BaseRef } from '../baseline/find-base.ts'
+import type { Options } from '../options/options.ts'
 import { openRepository, runGit, type Environment, type Repository } from '../baseline/git/git.ts'
+
+interface BaseContext {
+  readonly root: string
+  readonly env: Environment
+  /** How the base is found where no `base` is given. */
+  readonly find: BaseRef
+}
+
+/**
+ * Resolves the base whose policy counts. A pull request or a push keeps the base of its event, whatever `base` says by now.
+ * @throws GateError `bad-option` for a `base` that is not there.
+ */
+export async function resolvePolicyBase<Context extends BaseContext>(
+  context: Context,
+  { base, baseline }: Options,
+): Promise<Context> {
+  const { root, env, find } = context
+  if (base !== undefined && baseline !== 'none') await checkNamedBase(base, root, env)
+  return find.kind === 'default' ? compareWithRef(context, { base }) : context
+}
+
+/** Makes the run compare with `base`. `known` is reused if it already names that ref. */
+export function compareWithRef<Context extends BaseContext>(
+  context: Context,
+  { base }: Pick<Options, 'base'>,
+  known: BaseRef = context.find,
+): Context {
+  if (base === undefined) return context
+  const isKnown = known.kind === 'ref' && known.ref === base
+  return { ...context, find: isKnown ? known : memoizeBaseRef({ kind: 'ref', ref: base }) }
+}
 
 /**
  * Checks that the clone has the branch, tag or commit that the option `base` names: a slip in it would compare with
@@ -12,18 +44,18 @@ import { openRepository, runGit, type Environment, type Repository } from '../ba
  */
 export async function checkNamedBase(ref: string, root: string, env: Environment): Promise<void> {
   const opened = await openRepository(root, env)
-  const shown = `\`base\`: there is no branch, tag or commit \`${cut(oneLine(ref), 100)}\``
-  if (opened.value === null) throw new GateError('bad-option', `${shown}: ${reasonText(opened.reason)}`)
+  const shown = `\`base\`: there is no branch, tag or commit \`${truncate(oneLine(ref), 100)}\``
+  if (opened.value === null) throw new GateError('bad-option', `${shown}: ${writeReasons(opened.reason)}`)
   const repository = opened.value
-  if ((await commitNamed(repository, ref)) !== null) return
+  if ((await findNamedCommit(repository, ref)) !== null) return
   // Two letters that changed places are two edits, as in `mian`.
-  const near = suggest(ref, await namesOf(repository), 2)
+  const near = suggestWord(ref, await listRefNames(repository), 2)
   const meant = near === null ? '' : `; did you mean \`${near}\`?`
-  throw new GateError('bad-option', `${shown} in this clone${meant || advice(repository, ref)}`)
+  throw new GateError('bad-option', `${shown} in this clone${meant || suggestFetch(repository, ref)}`)
 }
 
 /** For a name that is right, and was not fetched. */
-function advice({ shallow }: Repository, ref: string): string {
+function suggestFetch({ shallow }: Repository, ref: string): string {
   // What is no plain name is not put into a command.
   if (!/^\w[\w./-]*$/.test(ref)) return ''
   const [first, deeper] = shallow
@@ -33,7 +65,7 @@ function advice({ shallow }: Repository, ref: string): string {
 }
 
 /** Branches and tags, as people name them. */
-async function namesOf(repository: Repository): Promise<readonly string[]> {
+async function listRefNames(repository: Repository): Promise<readonly string[]> {
   const places = ['refs/heads', 'refs/remotes/origin', 'refs/tags']
   const listed = await runGit(repository, ['for-each-ref', '--format=%(refname)', ...places])
   const names = listed.value?.split('\n') ?? []

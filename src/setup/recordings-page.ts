@@ -1,7 +1,7 @@
 import { limits } from '../core/limits.ts'
-import { packedTranscript } from '../report/html/packed-transcript.ts'
+import { packTranscript } from '../report/html/packed-transcript.ts'
 import { renderRecordings, type PackedRecording } from '../report/html/recordings.ts'
-import { maskedQuotes } from '../report/assemble.ts'
+import { maskQuotes } from '../report/assemble.ts'
 import type { Trace } from '../trace/model/trace.ts'
 import { readViewer } from './report-viewer.ts'
 
@@ -13,17 +13,17 @@ export interface RecordingsPage {
 }
 
 /** `mask` hides what is known to be secret; keys and tokens are hidden without it. */
-export function recordingsPage(mask: (text: string) => string): RecordingsPage {
+export function createRecordingsPage(mask: (text: string) => string): RecordingsPage {
   let room: number = limits.reportTranscripts
   return {
     pack: (trace, file) => {
-      const packed = room <= 0 ? '' : packedTranscript(trace, mask)
+      const packed = room <= 0 ? '' : packTranscript(trace, mask)
       room -= packed.length
       if (room <= 0) return null
       const { id, scenario, trial, source } = trace
-      const name = scenario === null ? named('Trace', id) : named('Scenario', scenario)
+      const name = scenario === null ? formatNamed('Trace', id) : formatNamed('Scenario', scenario)
       const title = [name, ...(trial === null ? [] : [`trial ${trial}`])].join(', ')
-      return { ...maskedQuotes({ title, source: `${file} (${source.format})` }, mask), packed }
+      return { ...maskQuotes({ title, source: `${file} (${source.format})` }, mask), packed }
     },
     render: async (recordings) => {
       const kept = recordings.filter((recording) => recording !== null)
@@ -33,6 +33,6 @@ export function recordingsPage(mask: (text: string) => string): RecordingsPage {
 }
 
 /** A number alone would say nothing. */
-function named(what: string, id: string): string {
+function formatNamed(what: string, id: string): string {
   return /^\d*$/.test(id) ? `${what} ${id}` : id
 }

@@ -6,7 +6,7 @@ type Environment = Readonly<Record<string, string | undefined>>
  * The same environment for a folder that is a copy of another one: paths into the first lead into the copy, also in
  * lists such as `PATH` and `PYTHONPATH`. Else an agent would load the code that it is compared with.
  */
-export function relocated(env: Environment, from: string, to: string): Environment {
+export function relocatePaths(env: Environment, from: string, to: string): Environment {
   // A repository at the root of the disk holds every program as well.
   if (dirname(from) === from) return env
   const moved = (path: string) =>

@@ -6,7 +6,7 @@ import { writeFileAtomically } from '../files/write-file.ts'
 import type { Options } from '../options/options.ts'
 import type { Transcripts } from '../report/html/document.ts'
 import type { Results } from '../results/schema.ts'
-import type { ReportFormat } from './report-pieces.ts'
+import type { ReportFileFormat } from './report-pieces.ts'
 import type { TranscriptJob } from './transcripts.ts'
 
 /** Transcripts of a run, read while its files are open. */
@@ -21,7 +21,7 @@ export class RunTranscripts {
 }
 
 /** Returns where a run puts its transcripts; undefined if no option asks for them. */
-export function transcriptsFor({ report }: Options): RunTranscripts | undefined {
+export function createTranscripts({ report }: Options): RunTranscripts | undefined {
   return report === undefined || report === 'none' ? undefined : new RunTranscripts()
 }
 
@@ -41,7 +41,7 @@ export async function writeReports(
   { report, junit, ctrf }: Options,
   given: Given,
 ): Promise<{ readonly html: string | null; readonly problems: readonly Diagnostic[] }> {
-  const write = async (format: ReportFormat, path: string | undefined) =>
+  const write = async (format: ReportFileFormat, path: string | undefined) =>
     path === undefined || path === 'none' ? [] : writeReport(results, format, path, given)
   const ofHtml = await write('html', report)
   const problems = [...ofHtml, ...(await write('junit', junit)), ...(await write('ctrf', ctrf))]
@@ -52,7 +52,7 @@ export async function writeReports(
 /** Where it cannot be written, no file of an earlier run stays. */
 async function writeReport(
   results: Results,
-  format: ReportFormat,
+  format: ReportFileFormat,
   path: string,
   { absolute, transcripts }: Given,
 ): Promise<Diagnostic[]> {

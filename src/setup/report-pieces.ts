@@ -7,11 +7,11 @@ import { readViewer } from './report-viewer.ts'
 /** Every form that kept results can be rendered in. */
 export const reportFormatNames = [...textFormats, 'html'] as const
 
-export type ReportFormat = (typeof reportFormatNames)[number]
+export type ReportFileFormat = (typeof reportFormatNames)[number]
 
 /** Renders results in pieces. `page` is for the terminal; `transcripts` are asked for HTML alone; null: there are none. */
 export async function reportPieces(
-  format: ReportFormat,
+  format: ReportFileFormat,
   results: Results,
   given: {
     readonly page: TerminalOptions

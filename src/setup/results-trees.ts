@@ -1,9 +1,9 @@
 import { resolveCommit } from '../baseline/git/commit.ts'
 import { GitTree } from '../baseline/git/git-tree.ts'
 import { openRepository, type Environment } from '../baseline/git/git.ts'
-import { shortName } from '../baseline/reason.ts'
-import { diskTree } from '../files/disk-tree.ts'
-import { sizeOf, type FileTree } from '../files/tree.ts'
+import { shortenCommitName } from '../baseline/reason.ts'
+import { openDiskTree } from '../files/disk-tree.ts'
+import { readSize, type FileTree } from '../files/tree.ts'
 import { phrase, type Phrase } from '../report/phrase.ts'
 import type { BaselineFacts, Results } from '../results/schema.ts'
 
@@ -25,7 +25,7 @@ export interface ResultsTrees extends AsyncDisposable {
  * Finds the trace files of kept results: those of the base in git, those of the head in git, too, where another commit is
  * checked out by now, and else in the work tree.
  */
-export async function treesOfResults(
+export async function openResultTrees(
   { run }: Pick<Results, 'run'>,
   root: string,
   env: Environment,
@@ -35,27 +35,27 @@ export async function treesOfResults(
     repository === null || typeof name !== 'string' ? null : resolveCommit(repository, name)
   // Anybody may have written the results: what is no id names no commit.
   const commitOfId = (sha: string | null | undefined) => commitOf(isCommitId(sha) ? sha : null)
-  const work = diskTree(root)
+  const work = openDiskTree(root)
   const headSha = await commitOfId(run.head.sha)
   const isCheckedOut = headSha === (await commitOf('HEAD'))
   const head =
     repository === null || headSha === null || isCheckedOut ? null : new GitTree(repository, headSha)
   const { baseline } = run
-  const whyNot = baseline === null ? null : whyUnread(baseline)
+  const whyNot = baseline === null ? null : explainUnread(baseline)
   const baseSha = whyNot === null ? await commitOfId(baseline?.sha) : null
   const openBase =
     repository === null || baseSha === null ? null : async () => new GitTree(repository, baseSha)
   return {
-    head: head === null ? work : firstOf(head, work),
+    head: head === null ? work : overlayFiles(head, work),
     openBase,
-    whyNoBase: whyNot ?? (baseline === null || openBase !== null ? null : notInClone(baseline)),
+    whyNoBase: whyNot ?? (baseline === null || openBase !== null ? null : describeMissingCommit(baseline)),
     [Symbol.asyncDispose]: async () => head?.[Symbol.asyncDispose](),
   }
 }
 
 /** Each file from the first of two trees that has it. */
-function firstOf(one: TraceFiles, other: TraceFiles): TraceFiles {
-  const holder = async (path: string) => ((await sizeOf(one, path)) === null ? other : one)
+function overlayFiles(one: TraceFiles, other: TraceFiles): TraceFiles {
+  const holder = async (path: string) => ((await readSize(one, path)) === null ? other : one)
   return {
     size: async (path) => (await holder(path)).size(path),
     async *open(path) {
@@ -65,7 +65,7 @@ function firstOf(one: TraceFiles, other: TraceFiles): TraceFiles {
 }
 
 /** Says why recordings of a base are in no commit; null where they are in one. */
-export function whyUnread({ kind, isRun, runId, source }: BaselineFacts): Phrase | null {
+export function explainUnread({ kind, isRun, runId, source }: BaselineFacts): Phrase | null {
   if (isRun === true) return ["the base's agent was run for this comparison, and its traces were not kept"]
   if (kind === 'results')
     return phrase`the base is a results file, ${{ value: source }}, which holds no traces`
@@ -75,10 +75,10 @@ export function whyUnread({ kind, isRun, runId, source }: BaselineFacts): Phrase
     : phrase`they are in the artifact of workflow run ${{ value: runId }}`
 }
 
-function notInClone({ sha }: BaselineFacts): Phrase {
+function describeMissingCommit({ sha }: BaselineFacts): Phrase {
   return !isCommitId(sha)
     ? ['the results do not name its commit']
-    : phrase`commit ${{ value: shortName(sha) }} is not in this clone. Fetch it: ${{ value: `git fetch origin ${sha}` }}`
+    : phrase`commit ${{ value: shortenCommitName(sha) }} is not in this clone. Fetch it: ${{ value: `git fetch origin ${sha}` }}`
 }
 
 function isCommitId(sha: string | null | undefined): sha is string {

@@ -1,27 +1,27 @@
 import { relative } from 'node:path'
-import { changedFiles } from '../baseline/git/changed-files.ts'
-import { reasonText } from '../report/words/baseline.ts'
-import type { BaseRequest } from '../baseline/find-base.ts'
+import { listChangedFiles } from '../baseline/git/changed-files.ts'
+import { writeReasons } from '../report/words/baseline.ts'
+import type { BaseRef } from '../baseline/find-base.ts'
 import { defaultConfigFiles } from '../options/config.ts'
 import type { Diagnostic } from '../core/diagnostic.ts'
 import { limits } from '../core/limits.ts'
 import { isGlob } from '../files/glob.ts'
-import { normalPath } from '../files/paths.ts'
+import { normalizePath } from '../files/paths.ts'
 import type { FileTree } from '../files/tree.ts'
 import type { Options } from '../options/options.ts'
-import { recordingsGlob } from '../record/trace-store.ts'
+import { buildRecordingsGlob } from '../record/trace-store.ts'
 import type { Results } from '../results/schema.ts'
-import { affectsProblems, unmatchedGlobs } from '../scenario/affects-problems.ts'
-import { globsOf, uncoveredFiles, untouched, type AffectedRules } from '../scenario/affected.ts'
+import { warnAffects, findUnmatchedGlobs } from '../scenario/affects-problems.ts'
+import { listGlobs, findUncoveredFiles, findUnaffected, type SelectionRules } from '../scenario/affected.ts'
 import type { Scenario } from '../scenario/scenario.ts'
-import { TouchedFiles } from '../scenario/touched-files.ts'
+import { ChangedFiles } from '../scenario/touched-files.ts'
 
 /** Surroundings that a choice of scenarios needs. */
-export interface SelectionSurroundings {
+export interface ChangeContext {
   readonly root: string
   readonly cwd: string
   readonly env: Readonly<Record<string, string | undefined>>
-  readonly find: BaseRequest
+  readonly find: BaseRef
   /** Work that is not committed is part of what is judged: on a command line. */
   readonly uncommitted?: boolean
 }
@@ -50,32 +50,35 @@ const nothingLeftOut: Selection = { leftOut: new Set(), notRun: [], uncovered: [
  * Chooses the scenarios that a change touches, where that is asked for and there is a change to ask about:
  * a pull request, a merge queue, a command line. All of them where nobody can tell, or none is touched.
  */
-export async function selectionOf(
+export async function selectScenarios(
   options: Options,
-  surroundings: SelectionSurroundings,
+  surroundings: ChangeContext,
   request: SelectionRequest,
 ): Promise<Selection> {
   const { find, uncommitted = false } = surroundings
   const agentFiles = options['agent-files'] ?? []
   const isAsked = options.select === 'affected' || agentFiles.length > 0
   if (!isAsked || (find.kind !== 'event' && !uncommitted)) return nothingLeftOut
-  const found = await changedFiles({ ...surroundings, uncommitted })
+  const found = await listChangedFiles({ ...surroundings, uncommitted })
   const byTag = options.affects ?? new Map<string, readonly string[]>()
-  const globs = new Set(request.scenarios.flatMap((scenario) => globsOf(scenario, byTag)))
+  const globs = new Set(request.scenarios.flatMap((scenario) => listGlobs(scenario, byTag)))
   const reason =
-    found.value === null ? reasonText(found.reason) : whyTooMuch(found.value, [...globs, ...agentFiles])
-  if (found.value === null || reason !== null) return all(`what the change touches is not known: ${reason}`)
-  const changed = new TouchedFiles(found.value)
-  const uncovered = uncoveredFiles(request.scenarios, changed, agentFiles, byTag)
+    found.value === null ? writeReasons(found.reason) : explainTooMany(found.value, [...globs, ...agentFiles])
+  if (found.value === null || reason !== null)
+    return selectAll(`what the change touches is not known: ${reason}`)
+  const changed = new ChangedFiles(found.value)
+  const uncovered = findUncoveredFiles(request.scenarios, changed, agentFiles, byTag)
   if (options.select === 'all') return { ...nothingLeftOut, uncovered }
-  const unmatched = await unmatchedGlobs(request.tree, globs, changed)
+  const unmatched = await findUnmatchedGlobs(request.tree, globs, changed)
   if (unmatched === null)
-    return { ...all('the workspace has too many files to look for those of `affects`'), uncovered }
-  const diagnostics = affectsProblems(request.scenarios, byTag, unmatched)
-  const rules = { byTag, unmatched, ...filesOf(options, surroundings, request) }
-  const left = untouched(request.scenarios, changed, rules)
+    return { ...selectAll('the workspace has too many files to look for those of `affects`'), uncovered }
+  const diagnostics = warnAffects(request.scenarios, byTag, unmatched)
+  const rules = { byTag, unmatched, ...collectRunFiles(options, surroundings, request) }
+  const left = findUnaffected(request.scenarios, changed, rules)
   if (left.length > 0 && left.length === request.scenarios.length) {
-    const nobody = all('no scenario is affected by the change, and nothing would be proven if none were run')
+    const nobody = selectAll(
+      'no scenario is affected by the change, and nothing would be proven if none were run',
+    )
     return { ...nobody, uncovered, diagnostics: [...diagnostics, ...nobody.diagnostics] }
   }
   return {
@@ -92,7 +95,7 @@ export async function selectionOf(
 }
 
 /** The scenarios that are run, and those beside them. */
-export function divided(
+export function splitBySelection(
   scenarios: readonly Scenario[],
   { leftOut }: Pick<Selection, 'leftOut'>,
 ): { readonly scenarios: readonly Scenario[]; readonly beside: ReadonlySet<Scenario> } {
@@ -104,29 +107,29 @@ export function divided(
 }
 
 /** The whole suite, and why. */
-function all(why: string): Selection {
+function selectAll(why: string): Selection {
   const message = `All scenarios were run: ${why}.`
   return { ...nothingLeftOut, diagnostics: [{ code: 'affected-all', severity: 'warning', message }] }
 }
 
-function whyTooMuch(files: ReadonlySet<string>, globs: readonly string[]): string | null {
+function explainTooMany(files: ReadonlySet<string>, globs: readonly string[]): string | null {
   const pairs = files.size * globs.filter(isGlob).length
   if (pairs <= limits.changedFileMatches) return null
   return `it has ${files.size} files, too many to be held against ${globs.length} globs`
 }
 
 /** Files that belong to every scenario of a run, or to none by name. */
-function filesOf(
+function collectRunFiles(
   options: Options,
-  { root, cwd }: SelectionSurroundings,
+  { root, cwd }: ChangeContext,
   { pool }: SelectionRequest,
-): Pick<AffectedRules, 'ofAll' | 'pool' | 'folder'> {
-  const recordings = options.replay ? [recordingsGlob(normalPath(options['traces-dir']))] : []
+): Pick<SelectionRules, 'ofAll' | 'pool' | 'folder'> {
+  const recordings = options.replay ? [buildRecordingsGlob(normalizePath(options['traces-dir']))] : []
   const config = options.config === undefined ? defaultConfigFiles : [options.config]
   const settings = [...config, ...(options['runtime-config'] ?? [])]
   return {
-    ofAll: settings.map(normalPath),
-    pool: [...pool.map(normalPath), ...recordings],
+    ofAll: settings.map(normalizePath),
+    pool: [...pool.map(normalizePath), ...recordings],
     folder: relative(root, cwd).replaceAll('\\', '/') || '.',
   }
 }

@@ -4,17 +4,17 @@ import { keptVerdicts } from '../baseline/artifact/inputs-archive.ts'
 import { GateError, toError } from '../core/errors.ts'
 import { parseJson, isObject } from '../core/json.ts'
 import { limits } from '../core/limits.ts'
-import { diskTree } from '../files/disk-tree.ts'
+import { openDiskTree } from '../files/disk-tree.ts'
 import { isGlob } from '../files/glob.ts'
-import { NotedTree } from '../files/noted-tree.ts'
+import { TrackedTree } from '../files/noted-tree.ts'
 import { OverlayTree } from '../files/overlay-tree.ts'
-import { normalPath, byCodePoint } from '../files/paths.ts'
+import { normalizePath, compareCodePoints } from '../files/paths.ts'
 import type { FileTree } from '../files/tree.ts'
 import { ZipTree } from '../files/zip/zip-tree.ts'
-import type { KeptFile } from '../judge/kept-verdict.ts'
-import { inputsBeside } from '../options/shard-options.ts'
-import { loadChecksIn } from '../checks/find-check.ts'
-import { firstProblem, isDeeperThan, resultsDepth } from '../results/read.ts'
+import type { CachedFile } from '../judge/kept-verdict.ts'
+import { nameInputsArchive } from '../options/shard-options.ts'
+import { loadNamedChecks } from '../checks/find-check.ts'
+import { describeFirstIssue, isDeeperThan, resultsDepth } from '../results/read.ts'
 import { shardSchema, shardVersion, type Shard } from '../score/shard/shard-schema.ts'
 import type { ShardFile } from '../score/shard/sort-shards.ts'
 
@@ -44,15 +44,16 @@ export class ShardFiles implements AsyncDisposable {
    */
   static async open(places: readonly string[], cwd: string): Promise<ShardFiles> {
     const paths = new Set<string>()
-    for (const place of places) for (const path of await filesAt(place, cwd)) paths.add(path)
-    const sorted = [...paths].sort(byCodePoint).slice(0, mostFiles)
+    for (const place of places) for (const path of await findShardFiles(place, cwd)) paths.add(path)
+    const sorted = [...paths].sort(compareCodePoints).slice(0, mostFiles)
     const files: ShardFile[] = []
     const archives: ZipTree[] = []
     for (const path of sorted) {
       const shown = relative(cwd, path)
       const file = await readShard(path, shown)
       files.push(file)
-      const archive = file.shard === null ? null : await archiveAt(inputsBeside(path), inputsBeside(shown))
+      const archive =
+        file.shard === null ? null : await openArchive(nameInputsArchive(path), nameInputsArchive(shown))
       if (archive !== null) archives.push(archive)
     }
     return new ShardFiles(files, places.join(', '), archives)
@@ -66,7 +67,7 @@ export class ShardFiles implements AsyncDisposable {
 
   /** Reveals recordings: files in the folder for fresh traces, and files that a trial of these shards names. */
   reveal(shards: readonly Shard[], tracesFolder: string): void {
-    const folder = `${normalPath(tracesFolder)}/`
+    const folder = `${normalizePath(tracesFolder)}/`
     const sources = new Set(
       shards.flatMap(({ scenarios }) =>
         scenarios.flatMap(({ trials }) => trials.flatMap(({ trace }) => trace?.source ?? [])),
@@ -76,19 +77,19 @@ export class ShardFiles implements AsyncDisposable {
   }
 
   /** Notes the files that shards read, so that they are kept with the run. */
-  async noteIn(tree: NotedTree): Promise<void> {
+  async noteIn(tree: TrackedTree): Promise<void> {
     const names = await Promise.all(this.#archives.map((archive) => archive.list('.')))
-    for (const path of new Set(names.flat())) if ((await sizeIn(tree, path)) !== null) tree.note(path)
+    for (const path of new Set(names.flat())) if ((await findSize(tree, path)) !== null) tree.note(path)
   }
 
   /** The verdicts of judges that the shards used. */
-  async verdicts(): Promise<KeptFile[]> {
-    const found = new Map<string, KeptFile>()
+  async verdicts(): Promise<CachedFile[]> {
+    const found = new Map<string, CachedFile>()
     for (const archive of this.#archives) {
       for (const path of await archive.list(keptVerdicts)) {
         const name = path.slice(keptVerdicts.length + 1)
         if (found.size >= limits.keptVerdicts || !/^[\w-]+\.json$/.test(name) || found.has(name)) continue
-        const text = await textIn(archive, path)
+        const text = await readArchiveText(archive, path)
         if (text !== null) found.set(name, { name, text })
       }
     }
@@ -100,7 +101,7 @@ export class ShardFiles implements AsyncDisposable {
   }
 }
 
-async function sizeIn(tree: FileTree, path: string): Promise<number | null> {
+async function findSize(tree: FileTree, path: string): Promise<number | null> {
   try {
     return await tree.size(path)
   } catch (thrown) {
@@ -110,7 +111,7 @@ async function sizeIn(tree: FileTree, path: string): Promise<number | null> {
 }
 
 /** Returns null if the file cannot be read; a later run then asks the judge again. */
-async function textIn(archive: FileTree, path: string): Promise<string | null> {
+async function readArchiveText(archive: FileTree, path: string): Promise<string | null> {
   try {
     return await archive.readText(path, limits.keptVerdict)
   } catch (thrown) {
@@ -120,12 +121,12 @@ async function textIn(archive: FileTree, path: string): Promise<string | null> {
 }
 
 /** @throws GateError `not-found` */
-async function filesAt(place: string, cwd: string): Promise<string[]> {
+async function findShardFiles(place: string, cwd: string): Promise<string[]> {
   const path = resolve(cwd, place)
   const facts = await stat(path).catch(() => null)
-  if (facts?.isDirectory() === true) return below(path, deepest)
+  if (facts?.isDirectory() === true) return listBelow(path, deepest)
   if (facts !== null) return [path]
-  if (isGlob(place)) return (await diskTree(cwd).glob(place)).map((file) => resolve(cwd, file))
+  if (isGlob(place)) return (await openDiskTree(cwd).glob(place)).map((file) => resolve(cwd, file))
   throw new GateError(
     'not-found',
     `\`merge\`: there is no folder or file \`${place}\`. Name the folder that the files of the shards were downloaded to.`,
@@ -133,20 +134,20 @@ async function filesAt(place: string, cwd: string): Promise<string[]> {
 }
 
 /** Links are not followed. */
-async function below(folder: string, depth: number): Promise<string[]> {
+async function listBelow(folder: string, depth: number): Promise<string[]> {
   if (depth === 0) return []
   const entries = (await readdir(folder, { withFileTypes: true })).slice(0, mostFiles)
   const found: string[] = []
   for (const entry of entries) {
     const path = join(folder, entry.name)
-    if (entry.isDirectory()) found.push(...(await below(path, depth - 1)))
+    if (entry.isDirectory()) found.push(...(await listBelow(path, depth - 1)))
     else if (entry.isFile() && ownName.test(entry.name)) found.push(path)
     if (found.length >= mostFiles) break
   }
   return found
 }
 
-async function archiveAt(path: string, shown: string): Promise<ZipTree | null> {
+async function openArchive(path: string, shown: string): Promise<ZipTree | null> {
   try {
     return await ZipTree.open(path, `\`${shown}\``)
   } catch (thrown) {
@@ -166,7 +167,7 @@ async function readShard(path: string, shown: string): Promise<ShardFile> {
         problem: `it has ${size} bytes, more than the ${limits.resultsFile} that are read`,
       }
     const file = parseShard(await readFile(path, 'utf8'), shown)
-    await loadChecksIn(file.shard)
+    await loadNamedChecks(file.shard)
     return file
   } catch (thrown) {
     return { path: shown, shard: null, problem: toError(thrown).message }
@@ -187,15 +188,15 @@ export function parseShard(text: string, path: string): ShardFile {
     )
   if (isDeeperThan(document, resultsDepth)) return bad('its values are nested too deeply')
   const parsed = shardSchema.safeParse(document)
-  if (!parsed.success) return bad(firstProblem(parsed.error))
-  return { path, shard: inOrderOf(parsed.data, document) as Shard, problem: null }
+  if (!parsed.success) return bad(describeFirstIssue(parsed.error))
+  return { path, shard: restoreOrder(parsed.data, document) as Shard, problem: null }
 }
 
 /** Restores the written order of keys in a document that a schema has cleaned. */
-function inOrderOf(clean: unknown, written: unknown): unknown {
+function restoreOrder(clean: unknown, written: unknown): unknown {
   if (Array.isArray(clean) && Array.isArray(written))
-    return clean.map((item: unknown, index) => inOrderOf(item, written[index]))
+    return clean.map((item: unknown, index) => restoreOrder(item, written[index]))
   if (!isObject(clean) || !isObject(written)) return clean
   const keys = Object.keys(written).filter((key) => Object.hasOwn(clean, key))
-  return Object.fromEntries(keys.map((key) => [key, inOrderOf(clean[key], written[key])]))
+  return Object.fromEntries(keys.map((key) => [key, restoreOrder(clean[key], written[key])]))
 }

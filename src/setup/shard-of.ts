@@ -1,22 +1,22 @@
-import { writeInputs, type RunInputs } from '../baseline/artifact/inputs-archive.ts'
-import type { BaselineAnswer } from '../baseline/base.ts'
+import { writeInputs, type InputRecorder } from '../baseline/artifact/inputs-archive.ts'
+import type { BaselineResult } from '../baseline/base.ts'
 import type { Diagnostic } from '../core/diagnostic.ts'
 import type { Options } from '../options/options.ts'
-import { maskedTexts } from '../report/assemble.ts'
+import { maskTexts } from '../report/assemble.ts'
 import type { Confirmation } from '../score/confirm.ts'
 import type { ScoredSuite } from '../score/scored.ts'
-import { packedProblems, packedScenario, packedVerdict } from '../score/shard/shard-parts.ts'
+import { packProblems, packScenario, packVerdict } from '../score/shard/shard-parts.ts'
 import { shardVersion, type Shard, type ShardScenario } from '../score/shard/shard-schema.ts'
 import type { ShardPlace } from '../options/shard-options.ts'
-import { keyOfAnswer, Leg, shardOrigin } from './leg-setup.ts'
+import { baselineKey, ShardScorer, describeShardOrigin } from './leg-setup.ts'
 
 /** Results of one shard, before they are packed. */
-interface Found {
-  readonly leg: Leg
+interface ShardResult {
+  readonly leg: ShardScorer
   readonly options: Options
   readonly tool: Shard['tool']
   readonly run: Shard['run']
-  readonly baseline: BaselineAnswer
+  readonly baseline: BaselineResult
   readonly scored: ScoredSuite
   /** Undefined where agents are not run again. */
   readonly confirmations: ReadonlyMap<string, Confirmation> | undefined
@@ -29,24 +29,28 @@ interface Found {
 }
 
 /** Begins the share of one machine. */
-export function legOf(place: ShardPlace): Leg {
-  return new Leg(place)
+export function createShardScorer(place: ShardPlace): ShardScorer {
+  return new ShardScorer(place)
 }
 
 /** Keeps what a shard was made of beside it, and tells in it what could not be kept. `path`: absolute; null: not wanted. */
-export async function withShardKept(shard: Shard, inputs: RunInputs, path: string | null): Promise<Shard> {
+export async function archiveShardInputs(
+  shard: Shard,
+  inputs: InputRecorder,
+  path: string | null,
+): Promise<Shard> {
   const found = path === null ? [] : await writeInputs(path, inputs, shard)
   const { problems } = shard
   return { ...shard, problems: { ...problems, asking: [...problems.asking, ...found] } }
 }
 
 /** Packs a shard for its file, with secrets masked. */
-export function shardOf(found: Found): Shard {
+export function packShard(found: ShardResult): Shard {
   const { leg, options, tool, run, baseline, scored, confirmations, problems, mask } = found
   const clean = <Scored extends ShardScenario>(scenario: Scored): Scored => ({
     ...scenario,
-    reason: maskedTexts(scenario.reason, mask),
-    trials: maskedTexts(scenario.trials, mask),
+    reason: maskTexts(scenario.reason, mask),
+    trials: maskTexts(scenario.trials, mask),
   })
   return {
     shardVersion,
@@ -54,31 +58,31 @@ export function shardOf(found: Found): Shard {
     shard: leg.place,
     run,
     suite: leg.suite,
-    options: { ...shardOrigin(options, leg.suite, run).options },
-    base: keyOfAnswer(baseline),
+    options: { ...describeShardOrigin(options, leg.suite, run).options },
+    base: baselineKey(baseline),
     isScreened: confirmations !== undefined,
     fresh: [...(scored.fresh ?? [])],
     confirmations: [...(confirmations ?? [])].map(([id, confirmation]) => ({ id, ...confirmation })),
-    problems: maskedTexts(
+    problems: maskTexts(
       {
-        scoring: packedProblems(scored),
+        scoring: packProblems(scored),
         confirming: [...problems.confirming],
         asking: [...problems.asking],
       },
       mask,
     ),
     summed: [...(scored.summed?.values() ?? [])].map((note) => ({
-      ...maskedTexts(note, mask),
+      ...maskTexts(note, mask),
       ids: [...note.ids],
     })),
-    departed: [...(scored.departed ?? [])].map(([id, verdict]) => ({ id, ...packedVerdict(verdict) })),
+    departed: [...(scored.departed ?? [])].map(([id, verdict]) => ({ id, ...packVerdict(verdict) })),
     bases: leg.bases.map((base) => ({ ...base, scenarios: base.scenarios.map(clean) })),
-    scenarios: scored.scenarios.map(packedScenario).map(clean),
+    scenarios: scored.scenarios.map(packScenario).map(clean),
   }
 }
 
 /** Divides the spending caps by the number of shards. */
-export function withPartOfCaps(options: Options, { count }: Leg['place']): Options {
+export function divideSpendCaps(options: Options, { count }: ShardScorer['place']): Options {
   const { 'max-spend-usd': agents, 'judge-max-spend-usd': judges } = options
   return {
     ...options,

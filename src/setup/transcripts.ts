@@ -1,18 +1,18 @@
-import type { Base } from '../baseline/base.ts'
-import { isTelling, trialsBeside, type TrialOfTrace } from '../compare/beside.ts'
+import type { Baseline } from '../baseline/base.ts'
+import { isTelling, selectBaseTrials, type TrialOfTrace } from '../compare/beside.ts'
 import type { Comparison, ComparedScenario } from '../compare/comparison.ts'
 import { GateError } from '../core/errors.ts'
 import { limits } from '../core/limits.ts'
 import type { FileTree } from '../files/tree.ts'
-import { counted } from '../report/figures.ts'
-import { headTrialKey, type Transcripts } from '../report/html/document.ts'
-import { packedTranscript } from '../report/html/packed-transcript.ts'
+import { pluralize } from '../report/figures.ts'
+import { formatTrialKey, type Transcripts } from '../report/html/document.ts'
+import { packTranscript } from '../report/html/packed-transcript.ts'
 import { phrase, type Phrase } from '../report/phrase.ts'
 import type { Results } from '../results/schema.ts'
-import { redactor } from '../record/redact/redact.ts'
-import { readAgain, traceKey } from '../score/read-again.ts'
-import { knownSecrets } from './agents-setup.ts'
-import { treesOfResults, whyUnread, type OpenBase, type TraceFiles } from './results-trees.ts'
+import { createRedactor } from '../record/redact/redact.ts'
+import { rereadTraces, formatTraceKey } from '../score/read-again.ts'
+import { collectSecrets } from './agents-setup.ts'
+import { openResultTrees, explainUnread, type OpenBase, type TraceFiles } from './results-trees.ts'
 
 /** Scenario whose transcripts a report wants. */
 interface Wanted {
@@ -44,9 +44,9 @@ interface Sources {
   readonly mask: (text: string) => string
 }
 
-async function maskOf(job: RunPlace): Promise<(text: string) => string> {
-  const secrets = await knownSecrets(job)
-  return redactor(
+async function createMask(job: RunPlace): Promise<(text: string) => string> {
+  const secrets = await collectSecrets(job)
+  return createRedactor(
     job.env,
     secrets.map(({ value }) => value),
   ).text
@@ -64,25 +64,25 @@ export async function transcriptsOf(
     id: compared.scored.scenario.id,
     isTelling: isTelling({ outcome: compared.scored.outcome, change: compared.change }),
     head: compared.scored.trials,
-    base: trialsBeside(compared),
+    base: selectBaseTrials(compared),
   }))
   const openBase = baseline.base?.openTree ?? null
-  const whyNoBase = openBase === null && baseline.base !== null ? whyUnread(baseline.base.facts) : null
-  const mask = await maskOf(job)
+  const whyNoBase = openBase === null && baseline.base !== null ? explainUnread(baseline.base.facts) : null
+  const mask = await createMask(job)
   const kept = await readTranscripts(wanted, { head: job.head, mask, openBase, whyNoBase })
-  return { ...kept, baseSamples: samplesOf(baseline.base?.scenarios ?? []) }
+  return { ...kept, baseSamples: collectBaseSamples(baseline.base?.scenarios ?? []) }
 }
 
 /** The same for results that were kept: only the traces that the work tree or git still has. */
-export async function transcriptsOfResults(results: Results, place: RunPlace): Promise<Transcripts> {
+export async function readResultTranscripts(results: Results, place: RunPlace): Promise<Transcripts> {
   const wanted = results.scenarios.map(({ id, outcome, change, trials, baseTraces = [] }): Wanted => ({
     id,
     isTelling: isTelling({ outcome, change }),
     head: trials,
     base: baseTraces,
   }))
-  await using trees = await treesOfResults(results, place.root, place.env)
-  return await readTranscripts(wanted, { ...trees, mask: await maskOf(place) })
+  await using trees = await openResultTrees(results, place.root, place.env)
+  return await readTranscripts(wanted, { ...trees, mask: await createMask(place) })
 }
 
 async function readTranscripts(wanted: readonly Wanted[], sources: Sources): Promise<Transcripts> {
@@ -92,12 +92,12 @@ async function readTranscripts(wanted: readonly Wanted[], sources: Sources): Pro
   collected.room = limits.reportTranscripts
   await collected.readAll(telling, sources)
   collected.room = Math.min(collected.room, limits.reportPassedTranscripts)
-  await collected.readAll(firstTrials(others, limits.reportPassedTrials), sources)
+  await collected.readAll(takeFirst(others, limits.reportPassedTrials), sources)
   return { ...collected.found, leftOut: collected.leftOut(wanted, sources.whyNoBase), baseSamples: new Map() }
 }
 
 /** The first trials of scenarios, at most so many. */
-function firstTrials(scenarios: readonly Wanted[], most: number): Wanted[] {
+function takeFirst(scenarios: readonly Wanted[], most: number): Wanted[] {
   let left = most
   return scenarios.map((scenario) => {
     const head = scenario.head.slice(0, left)
@@ -119,16 +119,16 @@ class Collected {
   async readAll(scenarios: readonly Wanted[], { head, openBase }: Sources): Promise<void> {
     const ofHead = await this.#read(
       head,
-      scenarios.flatMap((scenario) => bounded(scenario.head)),
+      scenarios.flatMap((scenario) => limitTrials(scenario.head)),
     )
     for (const scenario of scenarios) {
-      for (const trial of bounded(scenario.head)) {
+      for (const trial of limitTrials(scenario.head)) {
         const text = ofHead.get(keyOf(trial))
-        if (text !== undefined) this.found.head.set(headTrialKey(scenario, trial), text)
+        if (text !== undefined) this.found.head.set(formatTrialKey(scenario, trial), text)
       }
     }
     const based = scenarios.filter(({ base }) => base.length > 0)
-    const tree = based.length === 0 || openBase === null ? null : await opened(openBase)
+    const tree = based.length === 0 || openBase === null ? null : await tryOpen(openBase)
     if (tree === null) return
     await using _ = tree
     const ofBase = await this.#read(
@@ -146,11 +146,11 @@ class Collected {
 
   async #read(tree: TraceFiles, trials: readonly TrialOfTrace[]): Promise<ReadonlyMap<string, string>> {
     const traces = trials.flatMap(({ trace }) => trace ?? [])
-    const texts = await readAgain(
+    const texts = await rereadTraces(
       tree,
       traces,
       (trace) => {
-        const text = packedTranscript(trace, this.#mask)
+        const text = packTranscript(trace, this.#mask)
         if (text.length > this.room) return null
         this.room -= text.length
         return text
@@ -167,46 +167,46 @@ class Collected {
       const isBaseWanted = scenario.isTelling && scenario.base.length > 0
       if (isBaseWanted && !this.found.base.has(scenario.id)) missing.base += 1
       for (const trial of scenario.head) {
-        if (trial.trace === null || this.found.head.has(headTrialKey(scenario, trial))) continue
+        if (trial.trace === null || this.found.head.has(formatTrialKey(scenario, trial))) continue
         missing[scenario.isTelling ? 'telling' : 'others'] += 1
       }
     }
     return [
-      ...missingWords(missing.telling, 'scenarios that did not pass or changed'),
-      ...missingWords(missing.others, 'scenarios that passed'),
-      ...(missing.base === 0 ? [] : [missingBaseWords(missing.base, whyNoBase)]),
+      ...explainMissing(missing.telling, 'scenarios that did not pass or changed'),
+      ...explainMissing(missing.others, 'scenarios that passed'),
+      ...(missing.base === 0 ? [] : [explainMissingBase(missing.base, whyNoBase)]),
     ]
   }
 }
 
 type BaseTranscript = Transcripts['base'] extends ReadonlyMap<string, readonly (infer One)[]> ? One : never
 
-function missingWords(count: number, whose: string): Phrase[] {
+function explainMissing(count: number, whose: string): Phrase[] {
   return count === 0
     ? []
-    : [[`This file does not hold the transcripts of ${counted(count, 'trial')} of ${whose}.`]]
+    : [[`This file does not hold the transcripts of ${pluralize(count, 'trial')} of ${whose}.`]]
 }
 
-function missingBaseWords(count: number, why: Phrase | null): Phrase {
-  const sentence = `This file does not hold the base's transcripts of ${counted(count, 'scenario')}`
+function explainMissingBase(count: number, why: Phrase | null): Phrase {
+  const sentence = `This file does not hold the base's transcripts of ${pluralize(count, 'scenario')}`
   return why === null ? [`${sentence}.`] : phrase`${sentence}: ${why}.`
 }
 
 /** Bytes below which hardly a transcript fits. */
 const smallest = 2_000
 
-function bounded(trials: readonly TrialOfTrace[]): readonly TrialOfTrace[] {
+function limitTrials(trials: readonly TrialOfTrace[]): readonly TrialOfTrace[] {
   const failed = trials.filter(({ outcome }) => outcome !== 'passed')
   const passed = trials.filter(({ outcome }) => outcome === 'passed')
   return [...failed, ...passed].slice(0, limits.reportTrials)
 }
 
 function keyOf({ trace }: TrialOfTrace): string {
-  return trace === null ? '' : traceKey(trace)
+  return trace === null ? '' : formatTraceKey(trace)
 }
 
 /** Null where the base cannot be read any more. */
-async function opened(open: OpenBase): Promise<Awaited<ReturnType<OpenBase>> | null> {
+async function tryOpen(open: OpenBase): Promise<Awaited<ReturnType<OpenBase>> | null> {
   try {
     return await open()
   } catch (thrown) {
@@ -216,7 +216,7 @@ async function opened(open: OpenBase): Promise<Awaited<ReturnType<OpenBase>> | n
 }
 
 /** Values of each metric of a trial, over all trials of the base. */
-function samplesOf(scenarios: Base['scenarios']): Map<string, number[]> {
+function collectBaseSamples(scenarios: Baseline['scenarios']): Map<string, number[]> {
   const samples = new Map<string, number[]>()
   for (const { metrics } of scenarios) {
     for (const name of Object.keys(metrics)) {

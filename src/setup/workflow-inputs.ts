@@ -2,7 +2,7 @@ import { isObject, writeJson } from '../core/json.ts'
 import { GateError } from '../core/errors.ts'
 import { limits } from '../core/limits.ts'
 import { inputNames, type OptionSource } from '../options/options.ts'
-import type { NamedFiles } from './base-tree.ts'
+import type { ReadableFiles } from './base-tree.ts'
 import { parseKeyedDocument } from '../text/yaml/keyed-document.ts'
 
 type Environment = Readonly<Record<string, string | undefined>>
@@ -15,7 +15,7 @@ export function workflowPath(env: Environment): string | null {
 }
 
 /** Reads the workflow that this run is of; null where there is none, or it cannot be read. */
-export async function readWorkflow(tree: NamedFiles, env: Environment): Promise<string | null> {
+export async function readWorkflow(tree: ReadableFiles, env: Environment): Promise<string | null> {
   const path = workflowPath(env)
   try {
     if (path === null || (await tree.size(path)) === null) return null

@@ -2,10 +2,10 @@ import type { PriceList } from '../trace/prices/price-list.ts'
 import type { Trace } from '../trace/model/trace.ts'
 import type { AgentRun } from '../trace/views/agents.ts'
 import type { SkillActivation } from '../trace/views/skills.ts'
-import { changedCalls, type CallEdits } from './changed-calls.ts'
+import { changeCalls, type CallEdits } from './changed-calls.ts'
 import { ChangedTrace } from './changed-trace.ts'
 import type { Mutant } from './mutant.ts'
-import { spread } from './spread.ts'
+import { pickSpread } from './spread.ts'
 
 /** Agents, and skills, of one recording that are changed. */
 const most = 4
@@ -17,11 +17,11 @@ const unknownAgent = 'another_agent'
  * Gives the work of an agent to another one, or to none. Only where several work together: a single one is called
  * whatever its program is called.
  */
-export function agentMutants(trace: Trace, prices: PriceList): Mutant[] {
+export function mutateAgents(trace: Trace, prices: PriceList): Mutant[] {
   const runs = trace.agents ?? []
   const names = [...new Set(runs.map(({ name }) => name))]
   if (names.length < 2) return []
-  const replaced = spread(names, most).map((name): Mutant => {
+  const replaced = pickSpread(names, most).map((name): Mutant => {
     const renamed = (run: AgentRun) => (run.name === name ? { ...run, name: unknownAgent } : run)
     return {
       kind: 'agent-replaced',
@@ -31,7 +31,7 @@ export function agentMutants(trace: Trace, prices: PriceList): Mutant[] {
   })
   // Of an agent that only a call shows, the call is left out.
   const handed = runs.filter(({ parent, spanId }) => parent !== null && spanId !== null)
-  const dropped = spread(handed, most).map((run): Mutant => ({
+  const dropped = pickSpread(handed, most).map((run): Mutant => ({
     kind: 'handoff-dropped',
     name: run.name,
     trace: () => withoutRun(trace, run, prices),
@@ -58,13 +58,13 @@ function withoutRun(trace: Trace, { spanId }: AgentRun, prices: PriceList): Trac
 }
 
 /** Leaves out each skill, or loads two in the other order. */
-export function skillMutants(trace: Trace, prices: PriceList): Mutant[] {
+export function mutateSkills(trace: Trace, prices: PriceList): Mutant[] {
   const skills = trace.skills ?? []
   const calls = trace.toolCalls ?? []
-  const make = (edits: CallEdits) => () => new ChangedTrace(trace, changedCalls(trace, edits), prices)
+  const make = (edits: CallEdits) => () => new ChangedTrace(trace, changeCalls(trace, edits), prices)
   const callsOf = (loaded: readonly SkillActivation[]) =>
     loaded.flatMap(({ toolCall }) => calls[toolCall] ?? [])
-  const names = spread([...new Set(skills.map(({ name }) => name))], most)
+  const names = pickSpread([...new Set(skills.map(({ name }) => name))], most)
   const skipped = names.map((name): Mutant => {
     const own = callsOf(skills.filter((skill) => skill.name === name))
     return { kind: 'skill-skipped', name, trace: make(new Map(own.map((call) => [call, []]))) }
@@ -73,7 +73,7 @@ export function skillMutants(trace: Trace, prices: PriceList): Mutant[] {
     const next = skills[index + 1]
     return next === undefined || next.name === skill.name ? [] : [[skill, next] as const]
   })
-  const swapped = spread(pairs, most).flatMap(([one, other]): Mutant[] => {
+  const swapped = pickSpread(pairs, most).flatMap(([one, other]): Mutant[] => {
     const [first, second] = callsOf([one, other])
     if (first === undefined || second === undefined) return []
     const edits = new Map([

@@ -1,6 +1,6 @@
 import { isObject, parseJson } from '../core/json.ts'
 import type { Candidate } from './candidate.ts'
-import type { RunFacts } from './run-facts.ts'
+import type { RecordedRunFacts } from './run-facts.ts'
 import { isPlain, withoutMoments } from './stable-value.ts'
 
 /** Texts that one check looks for. */
@@ -10,7 +10,7 @@ const mostKeys = 20
 const mostWords = 4_000
 
 /** Checks of what the agent answered. */
-export function answerCandidates(runs: readonly RunFacts[]): Candidate[] {
+export function answerCandidates(runs: readonly RecordedRunFacts[]): Candidate[] {
   const answers = runs.flatMap(({ answer }) => answer ?? [])
   if (answers.length < runs.length || answers.some((answer) => answer.trim() === '')) return []
   const isOne = runs.length === 1
@@ -18,8 +18,8 @@ export function answerCandidates(runs: readonly RunFacts[]): Candidate[] {
   const least = Math.floor(shortest * (isOne ? 0.6 : 0.7))
   return [
     { type: 'non_empty', params: {}, basis: 'held' },
-    ...jsonCandidates(answers),
-    ...textCandidates(runs, answers),
+    ...proposeJson(answers),
+    ...proposeTexts(runs, answers),
     ...(least < 2
       ? []
       : [{ type: 'length_bounds', params: { min: least }, basis: isOne ? 'seen-once' : 'held' } as const]),
@@ -27,7 +27,7 @@ export function answerCandidates(runs: readonly RunFacts[]): Candidate[] {
 }
 
 /** The form of answers that are JSON. */
-function jsonCandidates(answers: readonly string[]): Candidate[] {
+function proposeJson(answers: readonly string[]): Candidate[] {
   const values = answers.map(parseJson)
   if (values.some((value) => typeof value !== 'object' || value === null)) return []
   const valid: Candidate = { type: 'json_valid', params: {}, basis: 'held' }
@@ -49,24 +49,24 @@ interface Word {
 }
 
 /** Texts that every answer has: those that the run found out, else the most telling ones. */
-function textCandidates(runs: readonly RunFacts[], answers: readonly string[]): Candidate[] {
+function proposeTexts(runs: readonly RecordedRunFacts[], answers: readonly string[]): Candidate[] {
   const [answer = '', ...others] = answers
   const lower = others.map((other) => other.toLowerCase())
-  const shared = wordsOf(answer).filter(({ text }) =>
+  const shared = splitWords(answer).filter(({ text }) =>
     lower.every((other) => other.includes(text.toLowerCase())),
   )
-  const known = runs.map((run) => spokenIn(run.known))
-  const inputs = runs.map(({ input }) => spokenIn(input))
+  const known = runs.map((run) => collectSpokenWords(run.known))
+  const inputs = runs.map(({ input }) => collectSpokenWords(input))
   const isFound = ({ text }: Word) => known.every((words) => words.has(text.toLowerCase()))
   const isAsked = ({ text }: Word) => inputs.every((words) => words.has(text.toLowerCase()))
   const facts = shared.filter((word) => isAsked(word) || (isFound(word) && isTelling(word) && word.isLasting))
   const rest = shared.filter(({ isLasting }) => isLasting)
   const basis: Candidate['basis'] = runs.length > 1 ? 'held' : 'seen-once'
-  return [...containing(facts, 'held'), ...containing(rest, basis)]
+  return [...proposeContaining(facts, 'held'), ...proposeContaining(rest, basis)]
 }
 
-function containing(words: readonly Word[], basis: Candidate['basis']): Candidate[] {
-  const best = words.toSorted((a, b) => tellingOf(b) - tellingOf(a) || a.place - b.place)
+function proposeContaining(words: readonly Word[], basis: Candidate['basis']): Candidate[] {
+  const best = words.toSorted((a, b) => scoreTelling(b) - scoreTelling(a) || a.place - b.place)
   const chosen = best.slice(0, mostTexts - 1)
   // An answer that breaks off has all that it began with.
   const late = best.find((word) => word.place > 0.5 && !chosen.includes(word))
@@ -79,7 +79,7 @@ function containing(words: readonly Word[], basis: Candidate['basis']): Candidat
 }
 
 /** Numbers and names say more than other words; long ones more than short ones. */
-function tellingOf({ text }: Word): number {
+function scoreTelling({ text }: Word): number {
   const kind = /\d/.test(text) ? 40 : isTelling({ text }) ? 20 : 0
   return kind + Math.min(text.length, 15)
 }
@@ -89,7 +89,7 @@ function isTelling({ text }: Pick<Word, 'text'>): boolean {
 }
 
 /** Words, numbers and amounts of an answer, each once. */
-function wordsOf(answer: string): Word[] {
+function splitWords(answer: string): Word[] {
   const found = new Map<string, Word>()
   const lasting = withoutMoments(answer)
   let count = 0
@@ -105,7 +105,7 @@ function wordsOf(answer: string): Word[] {
 }
 
 /** All words of a text, in lower case. */
-function spokenIn(text: string): ReadonlySet<string> {
+function collectSpokenWords(text: string): ReadonlySet<string> {
   return new Set(Array.from(text.toLowerCase().matchAll(word), ([found]) => found))
 }
 

@@ -1,10 +1,10 @@
-import { textOf, type Message, type Part } from '../trace/model/message.ts'
+import { getMessageText, type Message, type Part } from '../trace/model/message.ts'
 import type { Trace } from '../trace/model/trace.ts'
 import type { PriceList } from '../trace/prices/price-list.ts'
 import {
   ChangedTrace,
-  messageRewriter,
-  restated,
+  createMessageRewriter,
+  restateFacts,
   withContent,
   withMessages,
   type Changes,
@@ -23,18 +23,18 @@ export function answerMutants(trace: Trace, prices: PriceList): Mutant[] {
   if (answer === null || answer.trim() === '') return []
   const instead: readonly (readonly [MutantKind, string])[] = [
     ['answer-empty', ''],
-    ...(answer.length < 8 ? [] : ([['answer-cut', firstHalf(answer)]] as const)),
+    ...(answer.length < 8 ? [] : ([['answer-cut', takeFirstHalf(answer)]] as const)),
     ['answer-refused', refusal],
     ['answer-error', failure],
-    ['answer-other', asLongAs(answer)],
+    ['answer-other', makeTextOfLength(answer)],
   ]
   return instead.map(([kind, text]) => ({
     kind,
-    trace: () => new ChangedTrace(trace, changedAnswer(trace, answer, text), prices),
+    trace: () => new ChangedTrace(trace, changeAnswer(trace, answer, text), prices),
   }))
 }
 
-function firstHalf(answer: string): string {
+function takeFirstHalf(answer: string): string {
   const half = answer.slice(0, Math.floor(answer.length / 2))
   // Not inside of a character.
   return /[\ud800-\udbff]$/.test(half) ? half.slice(0, -1) : half
@@ -43,7 +43,7 @@ function firstHalf(answer: string): string {
 /** Longer answers need no more: a check of lengths sees the same from here on. */
 const longestAnswer = 20_000
 
-function asLongAs({ length }: string): string {
+function makeTextOfLength({ length }: string): string {
   const wanted = Math.min(length, longestAnswer)
   return offTopic
     .repeat(Math.ceil(wanted / offTopic.length))
@@ -52,15 +52,15 @@ function asLongAs({ length }: string): string {
 }
 
 /** Writes another answer wherever the recording has the answer. */
-function changedAnswer(trace: Trace, answer: string, instead: string): Changes {
+function changeAnswer(trace: Trace, answer: string, instead: string): Changes {
   const last = trace.messages.findLast(
     (message) => message.role === 'assistant' && message.parts.some(({ type }) => type === 'text'),
   )
   const isLast = (message: Message) =>
-    message === last || (message.role === 'assistant' && textOf(message) === answer)
+    message === last || (message.role === 'assistant' && getMessageText(message) === answer)
   const { spans, stated } = withMessages(
     trace,
-    messageRewriter((message) => (isLast(message) ? withText(message, instead) : message)),
+    createMessageRewriter((message) => (isLast(message) ? withText(message, instead) : message)),
   )
   return {
     spans: spans.map((span) =>
@@ -68,7 +68,7 @@ function changedAnswer(trace: Trace, answer: string, instead: string): Changes {
         ? span
         : withContent(span, () => ({ outputText: instead })),
     ),
-    stated: typeof stated.finalOutput === 'string' ? restated(stated, { finalOutput: instead }) : stated,
+    stated: typeof stated.finalOutput === 'string' ? restateFacts(stated, { finalOutput: instead }) : stated,
     printed: trace.printed === null ? null : instead,
     finalOutput: instead,
   }

@@ -1,14 +1,14 @@
-import { canonicalJson, type JsonObject, type JsonValue } from '../core/json.ts'
+import { canonicalizeJson, type JsonObject, type JsonValue } from '../core/json.ts'
 import type { Candidate } from './candidate.ts'
-import type { RunFacts } from './run-facts.ts'
-import { basisOf, isPlain, isSaid, type ValueSeen } from './stable-value.ts'
+import type { RecordedRunFacts } from './run-facts.ts'
+import { findBasis, isPlain, isSaid, type ValueSeen } from './stable-value.ts'
 
 /** Tools whose arguments are looked at, and calls of one that are told apart. */
 const mostTools = 30
 const mostCallsOfTool = 8
 
 /** Checks of the arguments of each tool. */
-export function argumentCandidates(runs: readonly RunFacts[]): Candidate[] {
+export function proposeArguments(runs: readonly RecordedRunFacts[]): Candidate[] {
   const byTool = new Map<string, (readonly (JsonObject | null)[])[]>()
   for (const { calls } of runs) {
     const own = new Map<string, (JsonObject | null)[]>()
@@ -20,19 +20,19 @@ export function argumentCandidates(runs: readonly RunFacts[]): Candidate[] {
     ([name, given]) => given.length === runs.length && isPlain(name) && name !== '',
   )
   const seen: ValueSeen = {
-    input: inputOf(runs),
+    input: joinInputs(runs),
     recordings: runs.length,
   }
-  return always.slice(0, mostTools).flatMap(([tool, given]) => ofTool(tool, given, seen))
+  return always.slice(0, mostTools).flatMap(([tool, given]) => proposeForTool(tool, given, seen))
 }
 
 /** What the user says in each recording: a value that one user named is none that all did. */
-function inputOf(runs: readonly RunFacts[]): string {
+function joinInputs(runs: readonly RecordedRunFacts[]): string {
   const [first, ...others] = runs.map(({ input }) => input)
   return others.every((input) => input === first) ? (first ?? '') : ''
 }
 
-function ofTool(
+function proposeForTool(
   tool: string,
   given: readonly (readonly (JsonObject | null)[])[],
   seen: ValueSeen,
@@ -47,12 +47,15 @@ function ofTool(
   // One call is no proof that a value is the same in each.
   const constants = names.flatMap((name) => {
     const value = first[name] ?? null
-    const isConstant = known.every((args) => canonicalJson(args[name]) === canonicalJson(value))
-    const basis = isConstant && value !== null ? basisOf(value, seen) : null
+    const isConstant = known.every((args) => canonicalizeJson(args[name]) === canonicalizeJson(value))
+    const basis = isConstant && value !== null ? findBasis(value, seen) : null
     return basis === null ? [] : [{ name, value, basis }]
   })
   const single = given.every(({ length }) => length === 1)
-  return [...everyCall(tool, names, constants), ...(single ? [] : eachCall(tool, given, seen))]
+  return [
+    ...proposeForEveryCall(tool, names, constants),
+    ...(single ? [] : proposeForEachCall(tool, given, seen)),
+  ]
 }
 
 interface Constant {
@@ -62,7 +65,11 @@ interface Constant {
 }
 
 /** Every call has these arguments: by their values where those lasted, else at all. */
-function everyCall(tool: string, names: readonly string[], constants: readonly Constant[]): Candidate[] {
+function proposeForEveryCall(
+  tool: string,
+  names: readonly string[],
+  constants: readonly Constant[],
+): Candidate[] {
   if (names.length === 0) return []
   const withValues = (chosen: readonly Constant[]): JsonObject => {
     const values = new Map(chosen.map(({ name, value }) => [name, value]))
@@ -81,17 +88,17 @@ function everyCall(tool: string, names: readonly string[], constants: readonly C
 }
 
 /** Of several calls of one tool, each by its own arguments. */
-function eachCall(
+function proposeForEachCall(
   tool: string,
   given: readonly (readonly (JsonObject | null)[])[],
   seen: ValueSeen,
 ): Candidate[] {
   const [first = [], ...others] = given
   const common = first.filter((args) => others.every((calls) => calls.some((other) => isSame(args, other))))
-  const distinct = [...new Map(common.map((args) => [canonicalJson(args), args])).values()]
+  const distinct = [...new Map(common.map((args) => [canonicalizeJson(args), args])).values()]
   return distinct.slice(0, mostCallsOfTool).flatMap((args) => {
     const values = Object.entries(args ?? {}).flatMap(([name, value]) => {
-      const basis = isPlain(name) ? basisOf(value, seen) : null
+      const basis = isPlain(name) ? findBasis(value, seen) : null
       return basis === null ? [] : [{ name, value, basis }]
     })
     if (values.length === 0) return []
@@ -113,5 +120,5 @@ function eachCall(
 }
 
 function isSame(one: JsonObject | null, other: JsonObject | null): boolean {
-  return canonicalJson(one) === canonicalJson(other)
+  return canonicalizeJson(one) === canonicalizeJson(other)
 }

@@ -1,10 +1,10 @@
 import type { Candidate } from './candidate.ts'
-import type { RunFacts } from './run-facts.ts'
+import type { RecordedRunFacts } from './run-facts.ts'
 
 /** Budgets with headroom. Few recordings say little of how much runs differ, so that they leave more of it. */
-export function budgetCandidates(runs: readonly RunFacts[]): Candidate[] {
+export function proposeBudgets(runs: readonly RecordedRunFacts[]): Candidate[] {
   const isFew = runs.length < 3
-  const most = (read: (run: RunFacts) => number | null): number | null => {
+  const most = (read: (run: RecordedRunFacts) => number | null): number | null => {
     const found = runs.map(read)
     const known = found.flatMap((value) => value ?? [])
     return known.length < found.length || known.length === 0 ? null : Math.max(...known)
@@ -12,31 +12,31 @@ export function budgetCandidates(runs: readonly RunFacts[]): Candidate[] {
   const share = isFew ? 2 : 1.5
   const steps = (count: number) => Math.max(count + 2, Math.ceil(count * (isFew ? 1.5 : 1.25)))
   return [
-    ...budget(
+    ...proposeBudget(
       'max_cost',
       'max_usd',
       most(({ costUsd }) => costUsd),
-      (usd) => roundedUp(usd * share),
+      (usd) => roundUp(usd * share),
     ),
-    ...budget(
+    ...proposeBudget(
       'max_tokens',
       'max',
       most(({ tokens }) => tokens),
-      (count) => Math.ceil(roundedUp(count * share)),
+      (count) => Math.ceil(roundUp(count * share)),
     ),
-    ...budget(
+    ...proposeBudget(
       'max_duration',
       'max_seconds',
       most(({ seconds }) => seconds),
-      (seconds) => Math.max(1, roundedUp(seconds * (isFew ? 3 : 2))),
+      (seconds) => Math.max(1, roundUp(seconds * (isFew ? 3 : 2))),
     ),
-    ...budget(
+    ...proposeBudget(
       'max_tool_calls',
       'max',
       most(({ calls }) => calls?.length ?? null),
       steps,
     ),
-    ...budget(
+    ...proposeBudget(
       'max_turns',
       'max',
       most(({ modelCalls }) => modelCalls),
@@ -45,7 +45,7 @@ export function budgetCandidates(runs: readonly RunFacts[]): Candidate[] {
   ]
 }
 
-function budget(
+function proposeBudget(
   type: string,
   name: string,
   value: number | null,
@@ -55,7 +55,7 @@ function budget(
 }
 
 /** With two digits: more would claim that somebody counted. */
-function roundedUp(value: number): number {
+function roundUp(value: number): number {
   const unit = 10 ** (Math.floor(Math.log10(value)) - 1)
   return Number((Math.ceil(value / unit - 1e-9) * unit).toPrecision(2))
 }

@@ -1,13 +1,13 @@
 import { isObject, type JsonObject, type JsonValue } from '../core/json.ts'
 import type { PriceList } from '../trace/prices/price-list.ts'
 import type { Trace } from '../trace/model/trace.ts'
-import { offeredToolsOf } from '../trace/views/offered-tools.ts'
+import { findOfferedTools } from '../trace/views/offered-tools.ts'
 import type { ToolCall } from '../trace/views/tool-calls.ts'
 import { ChangedTrace } from './changed-trace.ts'
-import { changedCalls, type CallEdits } from './changed-calls.ts'
+import { changeCalls, type CallEdits } from './changed-calls.ts'
 import type { Mutant, MutantKind } from './mutant.ts'
-import { otherValue } from './other-value.ts'
-import { spread } from './spread.ts'
+import { changeValue } from './other-value.ts'
+import { pickSpread } from './spread.ts'
 
 /** Most mutants of one kind that are made of a recording. */
 const mostOfKind = 8
@@ -26,136 +26,143 @@ export function callMutants(trace: Trace, prices: PriceList): Mutant[] {
   const make = (kind: MutantKind, of: Partial<Mutant>, edits: () => CallEdits): Mutant => ({
     kind,
     ...of,
-    trace: () => new ChangedTrace(trace, changedCalls(trace, edits()), prices),
+    trace: () => new ChangedTrace(trace, changeCalls(trace, edits()), prices),
   })
-  const unused = unusedTools(trace)
+  const unused = listUnusedTools(trace)
   const each = (kind: MutantKind, instead: (call: ToolCall) => readonly ToolCall[]) =>
-    spread(named, mostOfKind).map((call) =>
+    pickSpread(named, mostOfKind).map((call) =>
       make(kind, { tool: call.name }, () => new Map([[call, instead(call)]])),
     )
   return [
     ...(calls.length > 1 ? [make('no-calls', {}, () => new Map(calls.map((call) => [call, []])))] : []),
     ...each('call-dropped', () => []),
-    ...spread(named, mostOfKind).map((call) => {
-      const other = otherTool(call.name, calls, unused)
+    ...pickSpread(named, mostOfKind).map((call) => {
+      const other = chooseOtherTool(call.name, calls, unused)
       return make(
         'call-replaced',
         { tool: call.name, other },
         () => new Map([[call, [{ ...call, name: other }]]]),
       )
     }),
-    ...addedCalls(calls, unused, make),
-    ...swappedCalls(calls, make),
-    ...each('call-doubled', (call) => [call, again(call, 1)]),
-    ...each('call-failed', failed),
-    ...argumentMutants(named, make),
-    ...loopedCalls(named, make),
+    ...mutateByAddedCalls(calls, unused, make),
+    ...mutateBySwappedCalls(calls, make),
+    ...each('call-doubled', (call) => [call, repeatCall(call, 1)]),
+    ...each('call-failed', failCall),
+    ...mutateArguments(named, make),
+    ...mutateByLoops(named, make),
   ]
 }
 
 type Make = (kind: MutantKind, of: Partial<Mutant>, edits: () => CallEdits) => Mutant
 
 /** Tools that were offered and not used. */
-function unusedTools(trace: Trace): readonly string[] {
+function listUnusedTools(trace: Trace): readonly string[] {
   const used = new Set(trace.toolCalls?.map(({ name }) => name))
-  return offeredToolsOf(trace).filter((name) => !used.has(name))
+  return findOfferedTools(trace).filter((name) => !used.has(name))
 }
 
 /** The tool that an agent could have taken in the place of another. */
-function otherTool(name: string, calls: readonly ToolCall[], unused: readonly string[]): string {
+function chooseOtherTool(name: string, calls: readonly ToolCall[], unused: readonly string[]): string {
   return unused[0] ?? calls.find((call) => call.name !== name && call.name !== '')?.name ?? unknownTool
 }
 
 /** After the last call: whatever came before it does not change. */
-function addedCalls(calls: readonly ToolCall[], unused: readonly string[], make: Make): Mutant[] {
+function mutateByAddedCalls(calls: readonly ToolCall[], unused: readonly string[], make: Make): Mutant[] {
   const last = calls.at(-1)
   if (last === undefined) return []
-  const names = unused.length === 0 ? [unknownTool] : spread(unused, mostOfKind)
+  const names = unused.length === 0 ? [unknownTool] : pickSpread(unused, mostOfKind)
   return names.map((name) => {
-    const added: ToolCall = { ...again(last, 1), name, args: {}, argsKnown: true, result: null, error: null }
+    const added: ToolCall = {
+      ...repeatCall(last, 1),
+      name,
+      args: {},
+      argsKnown: true,
+      result: null,
+      error: null,
+    }
     return make('call-added', { tool: name }, () => new Map([[last, [last, added]]]))
   })
 }
 
 /** Neighbours of which one was made after the other was answered: of calls in one reply the order means nothing. */
-function swappedCalls(calls: readonly ToolCall[], make: Make): Mutant[] {
+function mutateBySwappedCalls(calls: readonly ToolCall[], make: Make): Mutant[] {
   const pairs = calls.flatMap((first, index) => {
     const second = calls[index + 1]
-    return second === undefined || first.name === second.name || areBeside(first, second)
+    return second === undefined || first.name === second.name || areConcurrent(first, second)
       ? []
       : [[first, second] as const]
   })
-  return spread(pairs, mostOfKind).map(([first, second]) =>
+  return pickSpread(pairs, mostOfKind).map(([first, second]) =>
     make(
       'calls-swapped',
       { tool: first.name, other: second.name },
       () =>
         new Map([
-          [first, [inPlaceOf(second, first)]],
-          [second, [inPlaceOf(first, second)]],
+          [first, [replaceCall(second, first)]],
+          [second, [replaceCall(first, second)]],
         ]),
     ),
   )
 }
 
 /** Tells whether two calls were made at once: asked for in one reply, or one before the other had ended. */
-export function areBeside(first: ToolCall, second: ToolCall): boolean {
+export function areConcurrent(first: ToolCall, second: ToolCall): boolean {
   if (first.requestedBy !== null && first.requestedBy === second.requestedBy) return true
   return first.endUs !== null && second.startUs !== null && second.startUs < first.endUs
 }
 
-function inPlaceOf(call: ToolCall, { spanId, requestedBy, startUs, endUs }: ToolCall): ToolCall {
+function replaceCall(call: ToolCall, { spanId, requestedBy, startUs, endUs }: ToolCall): ToolCall {
   return { ...call, spanId, requestedBy, startUs, endUs }
 }
 
 /** The same call once more. */
-function again(call: ToolCall, round: number): ToolCall {
+function repeatCall(call: ToolCall, round: number): ToolCall {
   const id = call.id === null ? null : `${call.id}~${round}`
   const spanId = call.spanId === null ? null : `${call.spanId}~${round}`
   return { ...call, id, spanId }
 }
 
 /** A writer that does not mark failures shows them in the answer of the tool alone. */
-function failed(call: ToolCall): readonly ToolCall[] {
+function failCall(call: ToolCall): readonly ToolCall[] {
   const said = 'Error: the service is not available'
   const failure = call.errorKnown ? { result: null, error: said } : { result: said, error: null }
   return [{ ...call, ...failure, executed: true, errorType: null }]
 }
 
-function argumentMutants(calls: readonly ToolCall[], make: Make): Mutant[] {
+function mutateArguments(calls: readonly ToolCall[], make: Make): Mutant[] {
   const given = calls.flatMap((call) => {
     const { args, argsKnown } = call
     if (!argsKnown || !isObject(args)) return []
     return Object.keys(args).map((argument) => ({ call, args: args, argument }))
   })
-  return spread(given, mostArguments).flatMap(({ call, args, argument }) => {
+  return pickSpread(given, mostArguments).flatMap(({ call, args, argument }) => {
     const { [argument]: value = null, ...others } = args
     const withArgs = (changed: JsonObject) => () => new Map([[call, [{ ...call, args: changed }]]])
     const of = { tool: call.name, argument }
     return [
       make('argument-missing', of, withArgs(others)),
-      make('argument-changed', of, withArgs({ ...args, [argument]: otherValue(value) })),
+      make('argument-changed', of, withArgs({ ...args, [argument]: changeValue(value) })),
     ]
   })
 }
 
 /** The last call again and again, with other arguments each time where it has any. */
-function loopedCalls(calls: readonly ToolCall[], make: Make): Mutant[] {
+function mutateByLoops(calls: readonly ToolCall[], make: Make): Mutant[] {
   const last = calls.at(-1)
   if (last === undefined) return []
   const further = (): ToolCall[] => {
     const made: ToolCall[] = []
     let args: JsonValue = last.args
     for (let round = 1; round <= Math.max(rounds, 3 * calls.length); round += 1) {
-      args = isObject(args) ? otherArgs(args) : args
-      made.push({ ...again(last, round), args })
+      args = isObject(args) ? changeArgs(args) : args
+      made.push({ ...repeatCall(last, round), args })
     }
     return made
   }
   return [make('calls-looped', { tool: last.name }, () => new Map([[last, [last, ...further()]]]))]
 }
 
-function otherArgs(args: JsonObject): JsonObject {
+function changeArgs(args: JsonObject): JsonObject {
   const [name] = Object.keys(args)
-  return name === undefined ? args : { ...args, [name]: otherValue(args[name] ?? null) }
+  return name === undefined ? args : { ...args, [name]: changeValue(args[name] ?? null) }
 }

@@ -12,10 +12,10 @@ export interface Candidate {
   readonly basis: 'held' | 'seen-once'
 }
 
-export type Bound = Extract<BoundCheck, { problems: null }>
+export type ReadyCheck = Extract<BoundCheck, { problems: null }>
 
 /** The check, ready to run; null where its parameters are none. */
-export function boundOf({ type, params }: Pick<Candidate, 'type' | 'params'>): Bound | null {
+export function bindCandidate({ type, params }: Pick<Candidate, 'type' | 'params'>): ReadyCheck | null {
   const bound = bindCheck({ type, params, severity: 'error', surface: 'assertion', description: '' })
   return bound.problems === null ? bound : null
 }

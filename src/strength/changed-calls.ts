@@ -1,19 +1,25 @@
-import { canonicalJson } from '../core/json.ts'
+import { canonicalizeJson } from '../core/json.ts'
 import type { Message, Part, ToolRequest } from '../trace/model/message.ts'
 import { Span, type ToolFacts } from '../trace/model/span.ts'
 import type { Trace } from '../trace/model/trace.ts'
 import type { ToolCall } from '../trace/views/tool-calls.ts'
-import { messageRewriter, restated, withContent, withMessages, type Changes } from './changed-trace.ts'
+import {
+  createMessageRewriter,
+  restateFacts,
+  withContent,
+  withMessages,
+  type Changes,
+} from './changed-trace.ts'
 
 /** By a tool call of a recording: the calls in its place. None: it was not made. */
 export type CallEdits = ReadonlyMap<ToolCall, readonly ToolCall[]>
 
 /** Writes other tool calls into a recording: into its spans, its messages and its count. */
-export function changedCalls(trace: Trace, edits: CallEdits): Changes {
-  const { spans, gone } = editedSpans(trace, edits)
+export function changeCalls(trace: Trace, edits: CallEdits): Changes {
+  const { spans, gone } = editSpans(trace, edits)
   const { stated, spans: written } = withMessages(
     { spans, stated: trace.stated },
-    messageRewriter((message) => editedMessage(message, edits)),
+    createMessageRewriter((message) => editMessage(message, edits)),
   )
   const before = trace.toolCalls ?? []
   const toolCalls = before.flatMap(
@@ -22,13 +28,13 @@ export function changedCalls(trace: Trace, edits: CallEdits): Changes {
   const { toolCallCount: count } = stated
   const counted =
     typeof count === 'number'
-      ? restated(stated, { toolCallCount: Math.max(0, count + toolCalls.length - before.length) })
+      ? restateFacts(stated, { toolCallCount: Math.max(0, count + toolCalls.length - before.length) })
       : stated
   return { spans: written, stated: counted, toolCalls }
 }
 
 /** `gone`: ids of spans that are no more, with all that lay inside of them. */
-function editedSpans(
+function editSpans(
   { spans, tree: { parents } }: Trace,
   edits: CallEdits,
 ): { readonly spans: readonly Span[]; readonly gone: ReadonlySet<string> } {
@@ -40,7 +46,7 @@ function editedSpans(
   const edited = new Map<string, readonly Span[]>()
   for (const span of spans) {
     const own = bySpan.get(span.id)
-    if (own !== undefined) edited.set(span.id, editedSpan(span, own))
+    if (own !== undefined) edited.set(span.id, editSpan(span, own))
   }
   const gone = new Set<string>([...edited].flatMap(([id, left]) => (left.length === 0 ? [id] : [])))
   // The parents of a span may follow it in the file.
@@ -52,45 +58,49 @@ function editedSpans(
   return { spans: spans.flatMap((span) => (gone.has(span.id) ? [] : (edited.get(span.id) ?? [span]))), gone }
 }
 
-function editedSpan(span: Span, edits: readonly (readonly [ToolCall, readonly ToolCall[]])[]): Span[] {
+function editSpan(span: Span, edits: readonly (readonly [ToolCall, readonly ToolCall[]])[]): Span[] {
   const { tools } = span.content
   if (tools.length > 1) {
     const left = edits.reduce<readonly ToolFacts[]>(
       (all, [call, instead]) =>
-        all.flatMap((facts) => (isOf(facts, call) ? instead.map((each) => factsOf(each)) : [facts])),
+        all.flatMap((facts) =>
+          isSameCall(facts, call) ? instead.map((each) => pickToolFacts(each)) : [facts],
+        ),
       tools,
     )
     return [withContent(span, () => ({ tools: left }))]
   }
-  return edits.flatMap(([before, calls]) => calls.map((call, index) => toolSpan(span, before, call, index)))
+  return edits.flatMap(([before, calls]) =>
+    calls.map((call, index) => buildToolSpan(span, before, call, index)),
+  )
 }
 
-function isOf(facts: ToolFacts, call: ToolCall): boolean {
+function isSameCall(facts: ToolFacts, call: ToolCall): boolean {
   return facts.name === call.name && (facts.callId === null || facts.callId === call.id)
 }
 
-function toolSpan(span: Span, before: ToolCall, call: ToolCall, index: number): Span {
+function buildToolSpan(span: Span, before: ToolCall, call: ToolCall, index: number): Span {
   const { id, parentId, startUs, endUs, attributes, events } = span
   const error = call.error === null ? null : { type: call.errorType, message: call.error }
   const name = span.name.includes(before.name) ? span.name.replace(before.name, () => call.name) : span.name
   const init = { id: index === 0 ? id : `${id}~${index}`, parentId, startUs, endUs, attributes, events }
   const renamed = new Span({ ...init, name, error, kind: span.kind }, () => span.content)
-  return withContent(renamed, () => ({ tools: [factsOf(call)] }))
+  return withContent(renamed, () => ({ tools: [pickToolFacts(call)] }))
 }
 
-function factsOf({ name, id, args, result, error, errorKnown }: ToolCall): ToolFacts {
+function pickToolFacts({ name, id, args, result, error, errorKnown }: ToolCall): ToolFacts {
   return { name, callId: id, args, result, error, errorKnown: errorKnown ? undefined : false }
 }
 
-function editedMessage(message: Message, edits: CallEdits): Message | null {
+function editMessage(message: Message, edits: CallEdits): Message | null {
   if (!message.parts.some(({ type }) => type === 'tool_call' || type === 'tool_result')) return message
-  const parts = message.parts.flatMap((part) => editedPart(part, edits))
+  const parts = message.parts.flatMap((part) => editPart(part, edits))
   return parts.length === 0 ? null : { ...message, parts }
 }
 
-function editedPart(part: Part, edits: CallEdits): readonly Part[] {
+function editPart(part: Part, edits: CallEdits): readonly Part[] {
   if (part.type === 'tool_call') {
-    const edit = [...edits].find(([call]) => asksFor(part.call, call))
+    const edit = [...edits].find(([call]) => isRequestFor(part.call, call))
     return edit === undefined
       ? [part]
       : edit[1].map(({ id, name, args }) => ({ type: 'tool_call', call: { id, name, args } }))
@@ -101,7 +111,7 @@ function editedPart(part: Part, edits: CallEdits): readonly Part[] {
   return edit[1].map(({ id, name, result, error }) => ({ ...part, id, name, result, error }))
 }
 
-function asksFor({ id, name, args }: ToolRequest, call: ToolCall): boolean {
+function isRequestFor({ id, name, args }: ToolRequest, call: ToolCall): boolean {
   if (id !== null || call.id !== null) return id === call.id
-  return name === call.name && canonicalJson(args) === canonicalJson(call.args)
+  return name === call.name && canonicalizeJson(args) === canonicalizeJson(call.args)
 }

@@ -1,6 +1,6 @@
 import type { Message } from '../trace/model/message.ts'
 import { Span, type SpanContent } from '../trace/model/span.ts'
-import type { Stated } from '../trace/model/stated.ts'
+import type { ReportedFacts } from '../trace/model/stated.ts'
 import { Trace } from '../trace/model/trace.ts'
 import type { AgentRun } from '../trace/views/agents.ts'
 import type { TraceCost } from '../trace/views/cost.ts'
@@ -12,7 +12,7 @@ import type { PriceList } from '../trace/prices/price-list.ts'
 /** Parts of a recording that are not as they were. A view that is given is taken as it is, the others are derived anew. */
 export interface Changes {
   readonly spans?: readonly Span[]
-  readonly stated?: Stated
+  readonly stated?: ReportedFacts
   readonly printed?: string | null
   readonly toolCalls?: readonly ToolCall[] | null
   readonly finalOutput?: string
@@ -86,7 +86,7 @@ export function withContent(span: Span, change: (content: SpanContent) => Partia
 }
 
 /** The messages that a rewriting leaves. The same message gives the same one: replies are found again in the history. */
-export function messageRewriter(
+export function createMessageRewriter(
   rewrite: (message: Message) => Message | null,
 ): (messages: readonly Message[]) => readonly Message[] {
   const known = new Map<Message, Message | null>()
@@ -102,7 +102,7 @@ export function messageRewriter(
 export function withMessages(
   { spans, stated }: Pick<Trace, 'spans' | 'stated'>,
   rewritten: (messages: readonly Message[]) => readonly Message[],
-): { readonly spans: readonly Span[]; readonly stated: Stated } {
+): { readonly spans: readonly Span[]; readonly stated: ReportedFacts } {
   return {
     spans: spans.map((span) =>
       span.content.input.length + span.content.output.length === 0
@@ -110,13 +110,13 @@ export function withMessages(
         : withContent(span, ({ input, output }) => ({ input: rewritten(input), output: rewritten(output) })),
     ),
     stated:
-      stated.messages === undefined ? stated : restated(stated, { messages: rewritten(stated.messages) }),
+      stated.messages === undefined ? stated : restateFacts(stated, { messages: rewritten(stated.messages) }),
   }
 }
 
 /** Readers may state facts by getters, which a spread would leave behind. */
-export function restated(stated: Stated, changes: Partial<Stated>): Stated {
-  const names = Object.keys(statedNames) as (keyof Stated)[]
+export function restateFacts(stated: ReportedFacts, changes: Partial<ReportedFacts>): ReportedFacts {
+  const names = Object.keys(statedNames) as (keyof ReportedFacts)[]
   return Object.fromEntries(
     names.flatMap((name) => {
       const value = name in changes ? changes[name] : stated[name]
@@ -125,7 +125,7 @@ export function restated(stated: Stated, changes: Partial<Stated>): Stated {
   )
 }
 
-const statedNames: Readonly<Record<keyof Stated, true>> = {
+const statedNames: Readonly<Record<keyof ReportedFacts, true>> = {
   finalOutput: true,
   endsOpen: true,
   failure: true,

@@ -1,5 +1,5 @@
 /** The longest list of names that both lists hold in this order. */
-export function commonOrder(one: readonly string[], other: readonly string[]): string[] {
+export function findCommonOrder(one: readonly string[], other: readonly string[]): string[] {
   const lengths = Array.from({ length: one.length + 1 }, () => new Uint16Array(other.length + 1))
   const at = (left: number, right: number) => lengths[left]?.[right] ?? 0
   for (let left = one.length - 1; left >= 0; left -= 1) {

@@ -11,25 +11,25 @@ export interface Catches {
  * rest (greedy set cover). A check that holds in all recordings goes before one that may be chance. None stays that
  * the others make superfluous.
  */
-export function smallestCover(all: readonly Catches[]): readonly Catches[] {
+export function chooseCover(all: readonly Catches[]): readonly Catches[] {
   const left = new Set(all.flatMap(({ caught }) => [...caught]))
   const chosen: Catches[] = []
   for (const basis of ['held', 'seen-once'] as const) {
     const pool = all.filter(({ candidate }) => candidate.basis === basis)
-    for (let next = best(pool, left); next !== null; next = best(pool, left)) {
+    for (let next = chooseBest(pool, left); next !== null; next = chooseBest(pool, left)) {
       chosen.push(next)
       for (const place of next.caught) left.delete(place)
     }
   }
-  return ranked(withoutSuperfluous(chosen))
+  return rankCatches(withoutSuperfluous(chosen))
 }
 
 /** The first of those that catch most; null where none catches anything. */
-function best(pool: readonly Catches[], left: ReadonlySet<number>): Catches | null {
+function chooseBest(pool: readonly Catches[], left: ReadonlySet<number>): Catches | null {
   let found: Catches | null = null
   let most = 0
   for (const each of pool) {
-    const gain = countIn(each.caught, left)
+    const gain = countShared(each.caught, left)
     if (gain > most) [found, most] = [each, gain]
   }
   return found
@@ -41,26 +41,27 @@ function withoutSuperfluous(chosen: readonly Catches[]): readonly Catches[] {
   for (const each of chosen.toSorted((a, b) => a.caught.size - b.caught.size)) {
     const isSure = each.candidate.basis === 'held'
     const others = kept.filter(
-      (other) => other !== each && (!isSure || other.candidate.basis === 'held' || asksTheSame(other, each)),
+      (other) =>
+        other !== each && (!isSure || other.candidate.basis === 'held' || isSameQuestion(other, each)),
     )
     const caught = new Set(others.flatMap((other) => [...other.caught]))
-    if (countIn(each.caught, caught) === each.caught.size) kept = kept.filter((other) => other !== each)
+    if (countShared(each.caught, caught) === each.caught.size) kept = kept.filter((other) => other !== each)
   }
   return kept
 }
 
 /** Tells whether two checks are of one type, and of one tool where they name one. */
-function asksTheSame({ candidate: one }: Catches, { candidate: other }: Catches): boolean {
+function isSameQuestion({ candidate: one }: Catches, { candidate: other }: Catches): boolean {
   return one.type === other.type && one.params['tool_name'] === other.params['tool_name']
 }
 
 /** Those that held come first, and of them those that catch most. */
-function ranked(kept: readonly Catches[]): readonly Catches[] {
+function rankCatches(kept: readonly Catches[]): readonly Catches[] {
   const rank = ({ candidate: { basis } }: Catches) => (basis === 'held' ? 0 : 1)
   return kept.toSorted((a, b) => rank(a) - rank(b) || b.caught.size - a.caught.size)
 }
 
-function countIn(places: ReadonlySet<number>, among: ReadonlySet<number>): number {
+function countShared(places: ReadonlySet<number>, among: ReadonlySet<number>): number {
   let count = 0
   for (const place of places) if (among.has(place)) count += 1
   return count

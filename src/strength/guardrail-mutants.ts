@@ -3,17 +3,17 @@ import type { Trace } from '../trace/model/trace.ts'
 import type { Validation } from '../trace/views/validations.ts'
 import { ChangedTrace } from './changed-trace.ts'
 import type { Mutant } from './mutant.ts'
-import { spread } from './spread.ts'
+import { pickSpread } from './spread.ts'
 
 /** Guardrails that are changed. */
 const most = 4
 
 /** Keeps each guardrail silent that stepped in, and lets each step in that did not. */
-export function guardrailMutants(trace: Trace, prices: PriceList): Mutant[] {
+export function mutateGuardrails(trace: Trace, prices: PriceList): Mutant[] {
   const validations = trace.validations ?? []
   const guardrails = validations.filter(({ kind, passed }) => kind === 'guardrail' && passed !== null)
   const lastOf = new Map(guardrails.map(({ name, passed }) => [name, passed]))
-  return spread([...lastOf], most).map(([name, passed]): Mutant => {
+  return pickSpread([...lastOf], most).map(([name, passed]): Mutant => {
     const turned = (validation: Validation) =>
       validation.name === name && validation.kind === 'guardrail'
         ? { ...validation, passed: passed !== true, score: null }

@@ -1,19 +1,19 @@
 import { loadAllChecks } from '../checks/find-check.ts'
 import type { FileTree } from '../files/tree.ts'
-import { planTraces } from '../scenario/assign-traces.ts'
+import { assignTraces } from '../scenario/assign-traces.ts'
 import type { Scenario } from '../scenario/scenario.ts'
-import { outcomeOfRun, singleTrial } from '../score/outcome-of-run.ts'
+import { judgeSingleRun, asSingleTrial } from '../score/outcome-of-run.ts'
 import type { Outcome } from '../core/verdict.ts'
 import type { Diagnostic } from '../core/diagnostic.ts'
 import type { Prices } from '../trace/prices/prices.ts'
 import { readTraceFiles } from '../trace/reading/read.ts'
 import type { Trace } from '../trace/model/trace.ts'
 import type { Candidate } from './candidate.ts'
-import { candidatesOf } from './candidates.ts'
+import { listCheckCandidates } from './candidates.ts'
 import type { Catches } from './cover.ts'
-import { runFactsOf, type RunFacts } from './run-facts.ts'
-import { mutantsOf } from './mutants.ts'
-import { Trying, type Break } from './trying.ts'
+import { collectRunFacts, type RecordedRunFacts } from './run-facts.ts'
+import { listMutants } from './mutants.ts'
+import { CandidateTester, type BreakResult } from './trying.ts'
 
 /** Recordings of one scenario that are broken. */
 const mostBroken = 3
@@ -27,7 +27,7 @@ export interface Strength {
   /** Null where it was measured. */
   readonly unmeasured: Unmeasured | null
   readonly ways: number
-  readonly survivors: readonly Break[]
+  readonly survivors: readonly BreakResult[]
   /** The check that would catch most of the survivors, and how many; null where none would catch any. */
   readonly proposal: { readonly candidate: Candidate; readonly catches: number } | null
 }
@@ -73,7 +73,7 @@ async function readEach(
   diagnostics: Diagnostic[],
   take: (scenario: Scenario, trace: Trace, key: string) => void,
 ): Promise<void> {
-  const plan = await planTraces(scenarios, tree, pool, recordings)
+  const plan = await assignTraces(scenarios, tree, pool, recordings)
   const files = plan.files.map((path) => ({ path, open: () => tree.open(path) }))
   diagnostics.push(...plan.diagnostics)
   for await (const { file, item } of readTraceFiles(files)) {
@@ -90,32 +90,32 @@ class Measured {
   readonly #scenario: Scenario
   readonly #probed: Scenario
   readonly #mask: (text: string) => string
-  readonly #facts = new Map<string, RunFacts>()
-  readonly #breaks: Break[] = []
+  readonly #facts = new Map<string, RecordedRunFacts>()
+  readonly #breaks: BreakResult[] = []
   readonly #survivors = new Set<number>()
   readonly #tried = new Set<string>()
   #unmeasured: Unmeasured = 'no-recording'
-  #trying: Trying | null = null
+  #trying: CandidateTester | null = null
 
   constructor(scenario: Scenario, mask: (text: string) => string) {
     this.#scenario = scenario
     this.#mask = mask
-    this.#probed = singleTrial(scenario)
+    this.#probed = asSingleTrial(scenario)
     if (scenario.problems.length > 0) this.#unmeasured = 'file-errors'
   }
 
   take(trace: Trace, key: string, prices: Prices): void {
     if (this.#scenario.problems.length > 0 || this.#facts.size >= mostBroken || this.#facts.has(key)) return
-    const outcome = outcomeOfRun(this.#probed, trace, 'off')
+    const outcome = judgeSingleRun(this.#probed, trace, 'off')
     if (outcome !== 'passed') {
       this.#unmeasured = outcome
       return
     }
-    this.#facts.set(key, runFactsOf(trace))
-    for (const { trace: make, ...facts } of mutantsOf(trace, prices)) {
+    this.#facts.set(key, collectRunFacts(trace))
+    for (const { trace: make, ...facts } of listMutants(trace, prices)) {
       const place = this.#breaks.push(facts) - 1
       // What is unverified is not green either: somebody will look.
-      if (outcomeOfRun(this.#probed, make(), 'off') === 'passed') this.#survivors.add(place)
+      if (judgeSingleRun(this.#probed, make(), 'off') === 'passed') this.#survivors.add(place)
     }
   }
 
@@ -127,7 +127,7 @@ class Measured {
   tryChecks(trace: Trace, key: string, prices: Prices): void {
     if (!this.hasGap || !this.#facts.has(key) || this.#tried.has(key)) return
     this.#tried.add(key)
-    this.#trying ??= new Trying(candidatesOf([...this.#facts.values()], this.#mask))
+    this.#trying ??= new CandidateTester(listCheckCandidates([...this.#facts.values()], this.#mask))
     this.#trying.take(trace, prices, true)
   }
 
@@ -137,13 +137,13 @@ class Measured {
       unmeasured: this.#breaks.length > 0 ? null : this.#unmeasured,
       ways: this.#breaks.length,
       survivors: this.#breaks.filter((_, place) => this.#survivors.has(place)),
-      proposal: bestFor(this.#survivors, this.#trying?.proved ?? []),
+      proposal: chooseProposal(this.#survivors, this.#trying?.proved ?? []),
     }
   }
 }
 
 /** The check that catches most survivors; one that may be chance only where no other catches any. */
-function bestFor(survivors: ReadonlySet<number>, proved: readonly Catches[]): Strength['proposal'] {
+function chooseProposal(survivors: ReadonlySet<number>, proved: readonly Catches[]): Strength['proposal'] {
   for (const basis of ['held', 'seen-once'] as const) {
     let best: Strength['proposal'] = null
     for (const { candidate, caught } of proved) {

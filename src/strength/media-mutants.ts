@@ -2,15 +2,15 @@ import type { PriceList } from '../trace/prices/price-list.ts'
 import type { Message } from '../trace/model/message.ts'
 import type { Trace } from '../trace/model/trace.ts'
 import type { MediaItem } from '../trace/views/media.ts'
-import { changedCalls } from './changed-calls.ts'
-import { ChangedTrace, messageRewriter, withMessages } from './changed-trace.ts'
+import { changeCalls } from './changed-calls.ts'
+import { ChangedTrace, createMessageRewriter, withMessages } from './changed-trace.ts'
 import type { Mutant } from './mutant.ts'
 
 /** Words of a tool, or of an agent, in the place of a picture. */
 const instead = 'There is nothing to show.'
 
 /** Leaves out all images, sounds, videos or documents that the agent and its tools gave. */
-export function mediaMutants(trace: Trace, prices: PriceList): Mutant[] {
+export function mutateMedia(trace: Trace, prices: PriceList): Mutant[] {
   const given = (trace.media ?? []).filter(({ role }) => role === 'assistant' || role === 'tool')
   return [...new Set(given.map(({ modality }) => modality))].map((modality): Mutant => ({
     kind: 'media-missing',
@@ -28,9 +28,9 @@ function withoutMedia(
   const calls = given.flatMap((item) =>
     item.modality === modality && item.toolCall !== null ? (trace.toolCalls?.[item.toolCall] ?? []) : [],
   )
-  const edited = changedCalls(trace, new Map(calls.map((call) => [call, [{ ...call, result: instead }]])))
+  const edited = changeCalls(trace, new Map(calls.map((call) => [call, [{ ...call, result: instead }]])))
   const { spans = trace.spans, stated = trace.stated } = edited
-  const rewritten = messageRewriter((message) => withoutPart(message, modality))
+  const rewritten = createMessageRewriter((message) => withoutPart(message, modality))
   return new ChangedTrace(trace, { ...edited, ...withMessages({ spans, stated }, rewritten) }, prices)
 }
 

@@ -1,30 +1,33 @@
 import { isObject, type JsonObject, type JsonValue } from '../core/json.ts'
 
 /** Makes a wrong value of the same kind and shape: another order number, another day, another word. */
-export function otherValue(value: JsonValue): JsonValue {
+export function changeValue(value: JsonValue): JsonValue {
   if (typeof value === 'boolean') return !value
   if (typeof value === 'number') return value + 1
   if (typeof value === 'bigint') return value + 1n
-  return typeof value === 'string' ? otherText(value) : otherStructure(value)
+  return typeof value === 'string' ? changeText(value) : changeStructure(value)
 }
 
 /** The next digit or letter at the end of the first word, so that its form stays. */
-function otherText(text: string): string {
-  const changed = text.replace(/[\p{L}\p{N}]+/u, (word) => word.slice(0, -1) + nextSign(word.at(-1) ?? ''))
+function changeText(text: string): string {
+  const changed = text.replace(
+    /[\p{L}\p{N}]+/u,
+    (word) => word.slice(0, -1) + nextCharacter(word.at(-1) ?? ''),
+  )
   return changed === text ? `${text}x` : changed
 }
 
-function nextSign(sign: string): string {
+function nextCharacter(sign: string): string {
   if (/\d/.test(sign)) return String((Number(sign) + 1) % 10)
   if (sign === 'z' || sign === 'Z') return sign === 'z' ? 'a' : 'A'
   return /[A-Ya-y]/.test(sign) ? String.fromCharCode(sign.charCodeAt(0) + 1) : 'x'
 }
 
-function otherStructure(value: JsonObject | JsonValue[] | null): JsonValue {
+function changeStructure(value: JsonObject | JsonValue[] | null): JsonValue {
   if (value === null) return 'other'
   if (Array.isArray(value))
-    return value.length === 0 ? ['other'] : value.with(0, otherValue(value[0] ?? null))
+    return value.length === 0 ? ['other'] : value.with(0, changeValue(value[0] ?? null))
   if (!isObject(value)) return value
   const [name] = Object.keys(value)
-  return name === undefined ? { other: true } : { ...value, [name]: otherValue(value[name] ?? null) }
+  return name === undefined ? { other: true } : { ...value, [name]: changeValue(value[name] ?? null) }
 }

@@ -1,21 +1,21 @@
 import type { JsonObject } from '../core/json.ts'
 import type { Candidate } from './candidate.ts'
-import { commonOrder } from './common-order.ts'
-import type { RunFacts } from './run-facts.ts'
+import { findCommonOrder } from './common-order.ts'
+import type { RecordedRunFacts } from './run-facts.ts'
 import { isPlain } from './stable-value.ts'
 
 /** Checks of agents, skills, the workflow, guardrails and media, where the recordings have them. */
-export function partCandidates(runs: readonly RunFacts[]): Candidate[] {
+export function proposeParts(runs: readonly RecordedRunFacts[]): Candidate[] {
   return [
-    ...agentCandidates(runs),
-    ...skillCandidates(runs),
-    ...workflowCandidates(runs),
-    ...guardrailCandidates(runs),
-    ...mediaCandidates(runs),
+    ...proposeAgents(runs),
+    ...proposeSkills(runs),
+    ...proposeWorkflow(runs),
+    ...proposeGuardrails(runs),
+    ...proposeMedia(runs),
   ]
 }
 
-function held(type: string, params: JsonObject): Candidate {
+function createHeldCandidate(type: string, params: JsonObject): Candidate {
   return { type, params, basis: 'held' }
 }
 
@@ -24,49 +24,56 @@ function isName(name: string): boolean {
 }
 
 /** What all lists have, in the order of the first. */
-function inAll(lists: readonly (readonly string[])[]): string[] {
+function intersectLists(lists: readonly (readonly string[])[]): string[] {
   const [first = [], ...others] = lists
   return [...new Set(first)].filter((name) => isName(name) && others.every((other) => other.includes(name)))
 }
 
 /** The same value in all runs; null where they differ. */
-function same<Value>(values: readonly Value[]): Value | null {
+function findSameValue<Value>(values: readonly Value[]): Value | null {
   const [first] = values
   return first !== undefined && values.every((value) => value === first) ? first : null
 }
 
-function agentCandidates(runs: readonly RunFacts[]): Candidate[] {
-  const agents = inAll(runs.map((run) => run.agents))
-  return agents.length < 2 ? [] : [held('agent_invoked', { agents })]
+function proposeAgents(runs: readonly RecordedRunFacts[]): Candidate[] {
+  const agents = intersectLists(runs.map((run) => run.agents))
+  return agents.length < 2 ? [] : [createHeldCandidate('agent_invoked', { agents })]
 }
 
-function skillCandidates(runs: readonly RunFacts[]): Candidate[] {
+function proposeSkills(runs: readonly RecordedRunFacts[]): Candidate[] {
   const loaded = runs.map(({ skills }) => skills)
-  const names = inAll(loaded)
-  const sequence = loaded.map((skills) => skills.filter(isName)).reduce(commonOrder)
+  const names = intersectLists(loaded)
+  const sequence = loaded.map((skills) => skills.filter(isName)).reduce(findCommonOrder)
   return [
-    ...(names.length === 0 ? [] : [held('skill_activated', { skill_names: names })]),
-    ...(new Set(sequence).size < 2 ? [] : [held('skill_activation_order', { sequence })]),
+    ...(names.length === 0 ? [] : [createHeldCandidate('skill_activated', { skill_names: names })]),
+    ...(new Set(sequence).size < 2 ? [] : [createHeldCandidate('skill_activation_order', { sequence })]),
   ]
 }
 
-function workflowCandidates(runs: readonly RunFacts[]): Candidate[] {
+function proposeWorkflow(runs: readonly RecordedRunFacts[]): Candidate[] {
   const flows = runs.map(({ workflow }) => workflow)
-  const sequence = flows.map((flow) => (flow?.entered ?? []).filter(isName)).reduce(commonOrder)
-  const state = same(flows.map((flow) => flow?.current ?? null))
+  const sequence = flows.map((flow) => (flow?.entered ?? []).filter(isName)).reduce(findCommonOrder)
+  const state = findSameValue(flows.map((flow) => flow?.current ?? null))
   return [
-    ...(sequence.length === 0 ? [] : [held('workflow_transition_order', { sequence })]),
-    ...(state === null || !isName(state) ? [] : [held('workflow_state_is', { state })]),
-    ...(flows.every((flow) => flow?.isComplete === true) ? [held('workflow_complete', {})] : []),
+    ...(sequence.length === 0 ? [] : [createHeldCandidate('workflow_transition_order', { sequence })]),
+    ...(state === null || !isName(state) ? [] : [createHeldCandidate('workflow_state_is', { state })]),
+    ...(flows.every((flow) => flow?.isComplete === true)
+      ? [createHeldCandidate('workflow_complete', {})]
+      : []),
   ]
 }
 
 /** A guardrail that stepped in, or did not, in the same way each time. */
-function guardrailCandidates(runs: readonly RunFacts[]): Candidate[] {
-  return inAll(runs.map(({ guardrails }) => [...guardrails.keys()])).flatMap((guardrail) => {
-    const stepsIn = same(runs.map(({ guardrails }) => guardrails.get(guardrail) ?? null))
+function proposeGuardrails(runs: readonly RecordedRunFacts[]): Candidate[] {
+  return intersectLists(runs.map(({ guardrails }) => [...guardrails.keys()])).flatMap((guardrail) => {
+    const stepsIn = findSameValue(runs.map(({ guardrails }) => guardrails.get(guardrail) ?? null))
     if (stepsIn === null) return []
-    return [held('guardrail_triggered', { guardrail, ...(stepsIn ? {} : { should_trigger: false }) })]
+    return [
+      createHeldCandidate('guardrail_triggered', {
+        guardrail,
+        ...(stepsIn ? {} : { should_trigger: false }),
+      }),
+    ]
   })
 }
 
@@ -76,13 +83,16 @@ const formatChecks: ReadonlyMap<string, string> = new Map([
 ])
 
 /** Media of tools by the tool; those of the agent by their formats. */
-function mediaCandidates(runs: readonly RunFacts[]): Candidate[] {
+function proposeMedia(runs: readonly RecordedRunFacts[]): Candidate[] {
   const ofTools = runs.map(({ media }) =>
     media.flatMap(({ tool, kind }) => (tool === null ? [] : `${kind} ${tool}`)),
   )
-  const byTool = inAll(ofTools).map((found) => {
+  const byTool = intersectLists(ofTools).map((found) => {
     const [kind = ''] = found.split(' ', 1)
-    return held('tool_result_has_media', { tool: found.slice(kind.length + 1), media_type: kind })
+    return createHeldCandidate('tool_result_has_media', {
+      tool: found.slice(kind.length + 1),
+      media_type: kind,
+    })
   })
   const byFormat = [...formatChecks].flatMap(([kind, check]) => {
     const types = runs.flatMap(({ media }) =>
@@ -91,7 +101,7 @@ function mediaCandidates(runs: readonly RunFacts[]): Candidate[] {
     const formats = [...new Set(types)].flatMap((type) => type?.slice(type.indexOf('/') + 1) ?? [])
     const isKnown =
       formats.length > 0 && !types.includes(null) && formats.every((format) => /^[\w.+-]+$/.test(format))
-    return isKnown ? [held(check, { formats })] : []
+    return isKnown ? [createHeldCandidate(check, { formats })] : []
   })
   return [...byTool, ...byFormat]
 }

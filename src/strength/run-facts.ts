@@ -1,13 +1,13 @@
 import { isObject, type JsonObject, writeJson } from '../core/json.ts'
 import type { Trace } from '../trace/model/trace.ts'
-import { offeredToolsOf } from '../trace/views/offered-tools.ts'
+import { findOfferedTools } from '../trace/views/offered-tools.ts'
 import type { Workflow } from '../trace/views/workflow.ts'
-import { areBeside } from './call-mutants.ts'
+import { areConcurrent } from './call-mutants.ts'
 
 /** Facts of one recorded run that checks can be proposed of, of bounded size. */
-export interface RunFacts {
+export interface RecordedRunFacts {
   /** Null: the recording does not show tool calls. */
-  readonly calls: readonly CallFacts[] | null
+  readonly calls: readonly CallPattern[] | null
   readonly offered: readonly string[]
   /** Null: not recorded. */
   readonly answer: string | null
@@ -46,7 +46,7 @@ export interface MediumFacts {
   readonly tool: string | null
 }
 
-export interface CallFacts {
+export interface CallPattern {
   readonly name: string
   /** Null: not recorded, or no object. */
   readonly args: JsonObject | null
@@ -64,19 +64,19 @@ const longestInput = 20_000
 const longestKnown = 200_000
 const longestResult = 20_000
 
-export function runFactsOf(trace: Trace): RunFacts {
+export function collectRunFacts(trace: Trace): RecordedRunFacts {
   const { toolCalls, finalOutput, cost, usage, durationUs, llmCalls } = trace
   const calls = toolCalls?.slice(0, mostCalls) ?? null
   const input = (trace.userInput ?? '').slice(0, longestInput)
-  const texts = (calls ?? []).flatMap(({ args, result }) => [textIn(args), textIn(result)])
+  const texts = (calls ?? []).flatMap(({ args, result }) => [collectText(args), collectText(result)])
   return {
     calls:
       calls?.map((call, index) => ({
         name: call.name,
         args: call.argsKnown && isObject(call.args) ? call.args : null,
-        isBeside: index > 0 && areBeside(calls[index - 1] ?? call, call),
+        isBeside: index > 0 && areConcurrent(calls[index - 1] ?? call, call),
       })) ?? null,
-    offered: offeredToolsOf(trace),
+    offered: findOfferedTools(trace),
     answer: finalOutput?.slice(0, longestAnswer) ?? null,
     input,
     known: [input, ...texts].join('\n').slice(0, longestKnown),
@@ -84,14 +84,14 @@ export function runFactsOf(trace: Trace): RunFacts {
     tokens: usage?.total ?? null,
     seconds: durationUs === null ? null : durationUs / 1e6,
     modelCalls: llmCalls.length,
-    ...partsOf(trace),
+    ...collectParts(trace),
   }
 }
 
-type Parts = Pick<RunFacts, 'agents' | 'skills' | 'workflow' | 'guardrails' | 'media'>
+type Parts = Pick<RecordedRunFacts, 'agents' | 'skills' | 'workflow' | 'guardrails' | 'media'>
 
 /** Facts beside calls and the answer, of the first of each kind. */
-function partsOf({ agents, skills, workflow, validations, media, toolCalls }: Trace): Parts {
+function collectParts({ agents, skills, workflow, validations, media, toolCalls }: Trace): Parts {
   const guardrails = (validations ?? []).flatMap(({ kind, name, passed }): [string, boolean][] =>
     kind === 'guardrail' && passed !== null ? [[name, !passed]] : [],
   )
@@ -99,7 +99,7 @@ function partsOf({ agents, skills, workflow, validations, media, toolCalls }: Tr
   return {
     agents: [...new Set(agents?.map(({ name }) => name))].slice(0, mostParts),
     skills: (skills ?? []).slice(0, mostParts).map(({ name }) => name),
-    workflow: workflow === null ? null : workflowFacts(workflow),
+    workflow: workflow === null ? null : pickWorkflowFacts(workflow),
     guardrails: new Map(guardrails.slice(0, mostParts)),
     media: given.slice(0, mostParts).map(({ modality, mimeType, toolCall }) => ({
       kind: modality,
@@ -109,11 +109,11 @@ function partsOf({ agents, skills, workflow, validations, media, toolCalls }: Tr
   }
 }
 
-function workflowFacts({ transitions, current, isComplete }: Workflow): WorkflowFacts {
+function pickWorkflowFacts({ transitions, current, isComplete }: Workflow): WorkflowFacts {
   return { entered: transitions.slice(0, mostParts).map(({ to }) => to), current, isComplete }
 }
 
-function textIn(value: unknown): string {
+function collectText(value: unknown): string {
   const text = typeof value === 'string' ? value : writeJson(value ?? '')
   return text.slice(0, longestResult)
 }

@@ -1,9 +1,9 @@
 import type { PriceList } from '../trace/prices/price-list.ts'
 import { Span, type SpanContent } from '../trace/model/span.ts'
-import type { Stated } from '../trace/model/stated.ts'
+import type { ReportedFacts } from '../trace/model/stated.ts'
 import type { Trace } from '../trace/model/trace.ts'
 import type { Usage } from '../trace/model/usage.ts'
-import { ChangedTrace, restated, withContent, type Changes } from './changed-trace.ts'
+import { ChangedTrace, restateFacts, withContent, type Changes } from './changed-trace.ts'
 import type { Mutant, MutantKind } from './mutant.ts'
 
 /** A budget with headroom lets a run take half as much again; nobody wants one that takes this many times as much. */
@@ -13,7 +13,7 @@ const times = 10
 const shortestUs = 100_000
 
 /** Lets a recorded run cost more: dollars, tokens, time, model calls. Only where the recording says how much it was. */
-export function spendingMutants(trace: Trace, prices: PriceList): Mutant[] {
+export function mutateSpending(trace: Trace, prices: PriceList): Mutant[] {
   const make = (kind: MutantKind, changes: () => Changes): Mutant => ({
     kind,
     trace: () => new ChangedTrace(trace, changes(), prices),
@@ -24,43 +24,43 @@ export function spendingMutants(trace: Trace, prices: PriceList): Mutant[] {
     ...(cost?.complete === true && cost.known > 0
       ? [make('cost', () => ({ cost: { ...cost, known: cost.known * times } }))]
       : []),
-    ...(tokens !== null && tokens > 0 ? [make('tokens', () => moreTokens(trace))] : []),
-    ...(durationUs !== null && durationUs > shortestUs ? [make('duration', () => slower(trace))] : []),
-    ...(llmCalls.length > 0 ? [make('turns-looped', () => moreTurns(trace))] : []),
+    ...(tokens !== null && tokens > 0 ? [make('tokens', () => addTokens(trace))] : []),
+    ...(durationUs !== null && durationUs > shortestUs ? [make('duration', () => stretchTimes(trace))] : []),
+    ...(llmCalls.length > 0 ? [make('turns-looped', () => addTurns(trace))] : []),
   ]
 }
 
-function moreTokens({ spans, stated, cost }: Trace): Changes {
+function addTokens({ spans, stated, cost }: Trace): Changes {
   return {
-    spans: spans.map((span) => (span.content.usage === null ? span : withContent(span, usedMore))),
-    stated: stated.usage ? restated(stated, { usage: usageTimes(stated.usage) }) : stated,
+    spans: spans.map((span) => (span.content.usage === null ? span : withContent(span, raiseUsage))),
+    stated: stated.usage ? restateFacts(stated, { usage: multiplyUsage(stated.usage) }) : stated,
     // Its own mutant blows it up.
     ...(cost === null ? {} : { cost }),
   }
 }
 
-function usedMore({ usage }: SpanContent): Partial<SpanContent> {
-  return { usage: usage === null ? null : usageTimes(usage) }
+function raiseUsage({ usage }: SpanContent): Partial<SpanContent> {
+  return { usage: usage === null ? null : multiplyUsage(usage) }
 }
 
-function more(count: number | null): number | null {
+function raiseCount(count: number | null): number | null {
   return count === null ? null : count * times
 }
 
-function usageTimes(usage: Usage): Usage {
+function multiplyUsage(usage: Usage): Usage {
   const { input, output, cacheRead, cacheWrite, reasoning, total } = usage
   return {
-    input: more(input),
-    output: more(output),
-    cacheRead: more(cacheRead),
-    cacheWrite: more(cacheWrite),
-    reasoning: more(reasoning),
-    total: more(total),
+    input: raiseCount(input),
+    output: raiseCount(output),
+    cacheRead: raiseCount(cacheRead),
+    cacheWrite: raiseCount(cacheWrite),
+    reasoning: raiseCount(reasoning),
+    total: raiseCount(total),
   }
 }
 
 /** Stretches the times of all spans from the first start on, so that their order stays. */
-function slower({ spans, stated }: Trace): Changes {
+function stretchTimes({ spans, stated }: Trace): Changes {
   let first = Infinity
   for (const { startUs } of spans) if (startUs !== null && startUs < first) first = startUs
   const later = (at: number | null) => (at === null || first === Infinity ? at : first + (at - first) * times)
@@ -68,7 +68,7 @@ function slower({ spans, stated }: Trace): Changes {
     spans: spans.map(
       (span) =>
         new Span(
-          { ...initOf(span), startUs: later(span.startUs), endUs: later(span.endUs) },
+          { ...toSpanInit(span), startUs: later(span.startUs), endUs: later(span.endUs) },
           () => span.content,
         ),
     ),
@@ -76,17 +76,17 @@ function slower({ spans, stated }: Trace): Changes {
   }
 }
 
-function withDuration(stated: Stated): Stated {
+function withDuration(stated: ReportedFacts): ReportedFacts {
   const { durationUs } = stated
-  return typeof durationUs === 'number' ? restated(stated, { durationUs: durationUs * times }) : stated
+  return typeof durationUs === 'number' ? restateFacts(stated, { durationUs: durationUs * times }) : stated
 }
 
-function initOf({ id, parentId, name, kind, startUs, endUs, error, attributes, events }: Span) {
+function toSpanInit({ id, parentId, name, kind, startUs, endUs, error, attributes, events }: Span) {
   return { id, parentId, name, kind, startUs, endUs, error, attributes, events }
 }
 
 /** The last model call again and again, as of an agent that goes around in circles without a word. */
-function moreTurns({ spans, stated, llmCalls, toolCalls, finalOutput }: Trace): Changes {
+function addTurns({ spans, stated, llmCalls, toolCalls, finalOutput }: Trace): Changes {
   const last = llmCalls.at(-1)
   const place = spans.findLastIndex(({ id }) => id === last?.id)
   if (last === undefined || place === -1) return {}

@@ -25,15 +25,15 @@ export interface ValueSeen {
 }
 
 /** Whether a value may stand in a check as a constant, and on what basis; null where it may not. */
-export function basisOf(value: JsonValue, seen: ValueSeen): Candidate['basis'] | null {
-  const leaves = leavesOf(value)
+export function findBasis(value: JsonValue, seen: ValueSeen): Candidate['basis'] | null {
+  const leaves = listLeaves(value)
   if (leaves.length === 0 || leaves.length > mostValues) return null
-  const found = leaves.map((leaf) => basisOfLeaf(leaf, seen))
+  const found = leaves.map((leaf) => findLeafBasis(leaf, seen))
   if (found.includes(null)) return null
   return found.every((basis) => basis === 'held') ? 'held' : 'seen-once'
 }
 
-function basisOfLeaf(value: JsonValue, { input, recordings }: ValueSeen): Candidate['basis'] | null {
+function findLeafBasis(value: JsonValue, { input, recordings }: ValueSeen): Candidate['basis'] | null {
   if (value === null) return recordings > 1 ? 'held' : 'seen-once'
   if (typeof value === 'boolean') return recordings > 1 ? 'held' : 'seen-once'
   const text = typeof value === 'string' ? value : writeJson(value)
@@ -74,13 +74,13 @@ export function isPlain(text: string): boolean {
   return oneLine(text) === text && !text.includes('{{') && maskSecrets(text) === text
 }
 
-function leavesOf(value: JsonValue, depth = 8): JsonValue[] {
+function listLeaves(value: JsonValue, depth = 8): JsonValue[] {
   if (typeof value !== 'object' || value === null) return [value]
   const inner = Object.values(value)
   if (depth === 0 || inner.length > mostValues || !Object.keys(value).every(isPlain)) return []
   const found: JsonValue[] = []
   for (const item of inner) {
-    const leaves = leavesOf(item, depth - 1)
+    const leaves = listLeaves(item, depth - 1)
     if (leaves.length === 0) return []
     found.push(...leaves)
     if (found.length > mostValues) break

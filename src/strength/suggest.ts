@@ -1,16 +1,16 @@
 import { loadAllChecks } from '../checks/find-check.ts'
 import type { Diagnostic } from '../core/diagnostic.ts'
-import { stemOf } from '../files/paths.ts'
-import { idsOfFile } from '../scenario/assign-traces.ts'
+import { getStem } from '../files/paths.ts'
+import { listFileIds } from '../scenario/assign-traces.ts'
 import type { Prices } from '../trace/prices/prices.ts'
 import { readTraceFiles } from '../trace/reading/read.ts'
 import type { TraceFile } from '../trace/reading/reader.ts'
 import type { Trace } from '../trace/model/trace.ts'
-import { candidatesOf } from './candidates.ts'
-import { smallestCover, type Catches } from './cover.ts'
-import { runFactsOf, type RunFacts } from './run-facts.ts'
+import { listCheckCandidates } from './candidates.ts'
+import { chooseCover, type Catches } from './cover.ts'
+import { collectRunFacts, type RecordedRunFacts } from './run-facts.ts'
 import { isPlain } from './stable-value.ts'
-import { Trying, type Break } from './trying.ts'
+import { CandidateTester, type BreakResult } from './trying.ts'
 
 /** Recordings that are looked at; recordings of one task that mutants are made of. */
 const mostRecordings = 200
@@ -23,15 +23,15 @@ export interface Suggestion {
   readonly id: string
   /** Null: too long for a file that people read, or with something in it that must not be shown. */
   readonly input: string | null
-  readonly recordings: readonly Recording[]
+  readonly recordings: readonly SourceRecording[]
   /** The ways of breaking its runs that were tried. */
-  readonly breaks: readonly Break[]
+  readonly breaks: readonly BreakResult[]
   /** The checks, with the ways that each catches by their places in `breaks`. */
   readonly checks: readonly Catches[]
 }
 
 /** A recording in a file; `isAlone`: the file holds no other. */
-export interface Recording {
+export interface SourceRecording {
   readonly file: string
   /** Id of the trace, and the name by which a scenario can pick it out of its file. */
   readonly trace: string
@@ -63,35 +63,35 @@ export interface SuggestRequest {
  * once to prove that each check passes on all of them and fails on a broken one.
  */
 export async function suggestScenarios(request: SuggestRequest): Promise<Suggestions> {
-  const { seen, ...read } = await factsIn(request)
-  const groups = groupsOf([...seen], request.id)
+  const { seen, ...read } = await readFacts(request)
+  const groups = groupRecordings([...seen], request.id)
   await loadAllChecks()
   const tryings = groups.map(
     (group) =>
-      new Trying(
-        candidatesOf(
+      new CandidateTester(
+        listCheckCandidates(
           group.map(([, { facts }]) => facts),
           request.mask,
         ),
       ),
   )
-  await prove(request, groups, tryings)
+  await proveCandidates(request, groups, tryings)
   const ids = new Set<string>()
   const suggestions = groups.map((group, index): Suggestion => {
     const trying = tryings[index]
     return {
-      id: freeId(request.id ?? nameOf(group, groups.length), ids),
-      input: inputOf(group, request.mask),
-      recordings: recordingsOf(group, [...seen.values()]),
+      id: findFreeId(request.id ?? nameGroup(group, groups.length), ids),
+      input: findGroupInput(group, request.mask),
+      recordings: listGroupRecordings(group, [...seen.values()]),
       breaks: trying?.breaks ?? [],
-      checks: smallestCover(trying?.proved ?? []),
+      checks: chooseCover(trying?.proved ?? []),
     }
   })
   return { suggestions, ...read }
 }
 
 /** Reads the recordings for their facts; one that is read again, whole, replaces its first reading. */
-async function factsIn({ files, prices }: SuggestRequest) {
+async function readFacts({ files, prices }: SuggestRequest) {
   const seen = new Map<string, Seen>()
   const diagnostics: Diagnostic[] = []
   const passedOver: { file: string; reason: string }[] = []
@@ -101,11 +101,15 @@ async function factsIn({ files, prices }: SuggestRequest) {
     if (item.kind === 'no-trace') passedOver.push({ file, reason: item.reason })
     if (item.kind !== 'trace') continue
     const { trace } = item
-    const key = keyOf(file, trace)
+    const key = formatRunKey(file, trace)
     if (saysFailed(trace)) failed += 1
     else if (seen.size < mostRecordings || seen.has(key)) {
       await prices.addTo(trace)
-      seen.set(key, { file, trace: { id: trace.id, scenario: trace.scenario }, facts: runFactsOf(trace) })
+      seen.set(key, {
+        file,
+        trace: { id: trace.id, scenario: trace.scenario },
+        facts: collectRunFacts(trace),
+      })
     } else left += 1
   }
   return { seen, diagnostics, passedOver, left, failed }
@@ -119,12 +123,12 @@ function saysFailed({ stated, process }: Trace): boolean {
 }
 
 /** Tries the candidates of each group on its recordings, and on mutants of the first of them. */
-async function prove(
+async function proveCandidates(
   { files, prices }: SuggestRequest,
   groups: readonly Group[],
-  tryings: readonly Trying[],
+  tryings: readonly CandidateTester[],
 ): Promise<void> {
-  const byKey = new Map<string, Trying>()
+  const byKey = new Map<string, CandidateTester>()
   const toBreak = new Set<string>()
   for (const [index, group] of groups.entries()) {
     for (const [place, [key]] of group.entries()) {
@@ -135,7 +139,7 @@ async function prove(
   }
   for await (const { file, item } of readTraceFiles(files)) {
     if (item.kind !== 'trace') continue
-    const key = keyOf(file, item.trace)
+    const key = formatRunKey(file, item.trace)
     const trying = byKey.get(key)
     if (trying === undefined) continue
     await prices.addTo(item.trace)
@@ -148,17 +152,17 @@ async function prove(
 interface Seen {
   readonly file: string
   readonly trace: Pick<Trace, 'id' | 'scenario'>
-  readonly facts: RunFacts
+  readonly facts: RecordedRunFacts
 }
 
 type Group = readonly (readonly [key: string, seen: Seen])[]
 
-function keyOf(file: string, { id }: Trace): string {
+function formatRunKey(file: string, { id }: Trace): string {
   return `${file}\n${id}`
 }
 
 /** Recordings of one task: those that name the same scenario, else those in which the user says the same. */
-function groupsOf(seen: Group, id: string | null): readonly Group[] {
+function groupRecordings(seen: Group, id: string | null): readonly Group[] {
   const groups = new Map<string, (readonly [string, Seen])[]>()
   for (const entry of seen) {
     const { trace, facts, file } = entry[1]
@@ -172,17 +176,18 @@ function groupsOf(seen: Group, id: string | null): readonly Group[] {
 }
 
 /** After the scenario that they name, else after their first file. */
-function nameOf(group: Group, groups: number): string {
+function nameGroup(group: Group, groups: number): string {
   const [first] = group
   if (first === undefined) return 'scenario'
   const { trace, file } = first[1]
   const named = trace.scenario !== null && isPlain(trace.scenario) ? trace.scenario : null
-  const stem = groups === 1 && group.length === 1 ? stemOf(file) : (idsOfFile(file).at(-1) ?? stemOf(file))
+  const stem =
+    groups === 1 && group.length === 1 ? getStem(file) : (listFileIds(file).at(-1) ?? getStem(file))
   // Numbers of tasks name nothing.
   return named === null ? stem : /^\d+$/.test(named) ? `${stem}-${named}` : named
 }
 
-function freeId(wanted: string, taken: Set<string>): string {
+function findFreeId(wanted: string, taken: Set<string>): string {
   const stem = wanted
     .replaceAll(/[^\p{L}\p{N}_.-]+/gu, '-')
     .replaceAll(/^[-.]+|[-.]+$/g, '')
@@ -195,14 +200,14 @@ function freeId(wanted: string, taken: Set<string>): string {
   }
 }
 
-function inputOf(group: Group, mask: (text: string) => string): string | null {
+function findGroupInput(group: Group, mask: (text: string) => string): string | null {
   const [input = '', ...others] = group.map(([, { facts }]) => facts.input)
   const isSame = others.every((other) => other === input)
   const isWhole = input.trim() !== '' && input.length <= longestInput
   return isSame && isWhole && input.split('\n').every(isPlain) && mask(input) === input ? input : null
 }
 
-function recordingsOf(group: Group, all: readonly Seen[]): Recording[] {
+function listGroupRecordings(group: Group, all: readonly Seen[]): SourceRecording[] {
   return group.map(([, { file, trace }]) => ({
     file,
     trace: trace.id,

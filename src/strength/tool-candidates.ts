@@ -1,6 +1,6 @@
 import type { Candidate } from './candidate.ts'
-import { commonOrder } from './common-order.ts'
-import type { CallFacts, RunFacts } from './run-facts.ts'
+import { findCommonOrder } from './common-order.ts'
+import type { CallPattern, RecordedRunFacts } from './run-facts.ts'
 import { isPlain } from './stable-value.ts'
 
 /** Tools that one check lists. */
@@ -12,32 +12,36 @@ const longestOrder = 40
 const failureWords = String.raw`(?i)^\W*(error|exception|traceback|fatal|failed)\b`
 
 /** Checks of which tools were called, how often, and in which order. */
-export function toolCandidates(runs: readonly RunFacts[]): Candidate[] {
+export function proposeTools(runs: readonly RecordedRunFacts[]): Candidate[] {
   const [first, ...others] = runs.map(({ calls }) => calls)
   if (first === undefined || first === null || others.includes(null)) return []
   const all = [first, ...others.flatMap((calls) => (calls === null ? [] : [calls]))]
   const names = all.map((calls) => calls.map(({ name }) => name).filter(isName))
   const once: Candidate['basis'] = runs.length > 1 ? 'held' : 'seen-once'
-  const always = intersection(names)
+  const always = intersectLists(names)
   const ever = new Set(names.flat())
   const unused = [...new Set(runs.flatMap(({ offered }) => offered))].filter(
     (name) => !ever.has(name) && isName(name),
   )
   const isSameSet = always.length === ever.size && always.length > 0
   return [
-    ...(always.length === 0 ? [] : [held('tools_called', { tools: always.slice(0, mostTools) })]),
+    ...(always.length === 0
+      ? []
+      : [createHeldCandidate('tools_called', { tools: always.slice(0, mostTools) })]),
     ...orderCandidates(all, once),
-    ...(unused.length === 0 ? [] : [held('tools_not_called', { tools: unused.slice(0, mostTools) })]),
-    held('no_repeat_calls', {}),
-    held('no_tool_errors', {}),
-    held('no_tool_errors', { error_pattern: failureWords }),
+    ...(unused.length === 0
+      ? []
+      : [createHeldCandidate('tools_not_called', { tools: unused.slice(0, mostTools) })]),
+    createHeldCandidate('no_repeat_calls', {}),
+    createHeldCandidate('no_tool_errors', {}),
+    createHeldCandidate('no_tool_errors', { error_pattern: failureWords }),
     ...(isSameSet ? [{ type: 'tool_selection', params: { expected: [...ever] }, basis: once }] : []),
-    ...(ever.size === 0 ? [held('tool_selection', { expected: [] })] : []),
+    ...(ever.size === 0 ? [createHeldCandidate('tool_selection', { expected: [] })] : []),
     ...countCandidates(names, always, once),
   ]
 }
 
-function held(type: string, params: Candidate['params']): Candidate {
+function createHeldCandidate(type: string, params: Candidate['params']): Candidate {
   return { type, params, basis: 'held' }
 }
 
@@ -46,21 +50,23 @@ function isName(name: string): boolean {
 }
 
 /** Names that are in every list, in the order of the first. */
-function intersection(lists: readonly (readonly string[])[]): string[] {
+function intersectLists(lists: readonly (readonly string[])[]): string[] {
   const [first = [], ...others] = lists
   const sets = others.map((names) => new Set(names))
   return [...new Set(first)].filter((name) => sets.every((names) => names.has(name)))
 }
 
 /** The order in which tools were first called, and that of all calls. */
-function orderCandidates(all: readonly (readonly CallFacts[])[], once: Candidate['basis']): Candidate[] {
+function orderCandidates(all: readonly (readonly CallPattern[])[], once: Candidate['basis']): Candidate[] {
   const inTurn = all.map((calls) =>
     calls.filter(({ isBeside, name }) => !isBeside && isName(name)).map(({ name }) => name),
   )
-  const whole = inTurn.reduce(commonOrder).slice(0, longestOrder)
-  const firsts = inTurn.map((names) => [...new Set(names)]).reduce(commonOrder)
+  const whole = inTurn.reduce(findCommonOrder).slice(0, longestOrder)
+  const firsts = inTurn.map((names) => [...new Set(names)]).reduce(findCommonOrder)
   return [
-    ...(firsts.length < 2 ? [] : [held('tool_order', { order: firsts.slice(0, longestOrder) })]),
+    ...(firsts.length < 2
+      ? []
+      : [createHeldCandidate('tool_order', { order: firsts.slice(0, longestOrder) })]),
     ...(whole.length <= Math.max(1, firsts.length)
       ? []
       : [{ type: 'tool_order', params: { order: whole }, basis: once }]),

@@ -1,17 +1,17 @@
 import { runChecks } from '../checks/run.ts'
 import type { Trace } from '../trace/model/trace.ts'
 import type { PriceList } from '../trace/prices/price-list.ts'
-import { boundOf, type Bound, type Candidate } from './candidate.ts'
+import { bindCandidate, type ReadyCheck, type Candidate } from './candidate.ts'
 import type { Catches } from './cover.ts'
 import type { Mutant } from './mutant.ts'
-import { mutantsOf } from './mutants.ts'
+import { listMutants } from './mutants.ts'
 
 /** A way of breaking a run, without the run. */
-export type Break = Omit<Mutant, 'trace'>
+export type BreakResult = Omit<Mutant, 'trace'>
 
 interface Tried {
   readonly candidate: Candidate
-  readonly bound: Bound
+  readonly bound: ReadyCheck
   readonly caught: Set<number>
 }
 
@@ -19,26 +19,27 @@ interface Tried {
  * Tries candidates on recordings and on their mutants. What fails on one of the recordings, or cannot say of one, is no
  * candidate any more.
  */
-export class Trying {
-  readonly breaks: Break[] = []
+export class CandidateTester {
+  readonly breaks: BreakResult[] = []
   #tried: readonly Tried[]
 
   constructor(candidates: readonly Candidate[]) {
     this.#tried = candidates.flatMap((candidate) => {
-      const bound = boundOf(candidate)
+      const bound = bindCandidate(candidate)
       return bound === null ? [] : [{ candidate, bound, caught: new Set<number>() }]
     })
   }
 
   /** `isBroken`: whether mutants are made of it; that it holds is asked of each. */
   take(trace: Trace, prices: PriceList, isBroken: boolean): void {
-    this.#tried = this.#tried.filter(({ bound }) => statusOf(trace, bound) === 'pass')
+    this.#tried = this.#tried.filter(({ bound }) => evaluateStatus(trace, bound) === 'pass')
     if (!isBroken) return
-    for (const mutant of mutantsOf(trace, prices)) {
+    for (const mutant of listMutants(trace, prices)) {
       const { trace: make, ...facts } = mutant
       const place = this.breaks.push(facts) - 1
       const broken = make()
-      for (const { bound, caught } of this.#tried) if (statusOf(broken, bound) === 'fail') caught.add(place)
+      for (const { bound, caught } of this.#tried)
+        if (evaluateStatus(broken, bound) === 'fail') caught.add(place)
     }
   }
 
@@ -48,6 +49,6 @@ export class Trying {
   }
 }
 
-function statusOf(trace: Trace, bound: Bound) {
+function evaluateStatus(trace: Trace, bound: ReadyCheck) {
   return runChecks(trace, [bound])[0]?.status ?? 'error'
 }

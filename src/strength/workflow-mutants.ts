@@ -3,33 +3,33 @@ import type { Trace } from '../trace/model/trace.ts'
 import type { Transition, Workflow } from '../trace/views/workflow.ts'
 import { ChangedTrace } from './changed-trace.ts'
 import type { Mutant } from './mutant.ts'
-import { spread } from './spread.ts'
+import { pickSpread } from './spread.ts'
 
 /** Steps, and pairs of them, that are changed. */
 const most = 4
 
 /** Skips a step of the workflow, takes two in the other order, or stops before the last. */
-export function workflowMutants(trace: Trace, prices: PriceList): Mutant[] {
+export function mutateWorkflow(trace: Trace, prices: PriceList): Mutant[] {
   const { workflow } = trace
   const steps = workflow?.transitions ?? []
   if (workflow === null || steps.length === 0) return []
   const make = (changed: Workflow) => () => new ChangedTrace(trace, { workflow: changed }, prices)
   const last = steps.length - 1
   const places = [...steps.keys()]
-  const skipped = spread(places.slice(0, last), most).map((place): Mutant => ({
+  const skipped = pickSpread(places.slice(0, last), most).map((place): Mutant => ({
     kind: 'step-skipped',
     name: steps[place]?.to ?? '',
     trace: make({ ...workflow, transitions: withoutStep(steps, place) }),
   }))
   const pairs = places.slice(0, last).filter((place) => steps[place]?.to !== steps[place + 1]?.to)
-  const swapped = spread(pairs, most).map((place): Mutant => ({
+  const swapped = pickSpread(pairs, most).map((place): Mutant => ({
     kind: 'steps-swapped',
     name: steps[place]?.to ?? '',
     other: steps[place + 1]?.to ?? '',
-    trace: make(endingWith(workflow, withSwapped(steps, place))),
+    trace: make(replaceTransitions(workflow, withSwapped(steps, place))),
   }))
   const stopped = {
-    ...endingWith(workflow, steps.slice(0, -1)),
+    ...replaceTransitions(workflow, steps.slice(0, -1)),
     isComplete: workflow.isComplete === null ? null : false,
   }
   return [
@@ -56,7 +56,7 @@ function withSwapped(steps: readonly Transition[], place: number): Transition[] 
   })
 }
 
-function endingWith(workflow: Workflow, transitions: readonly Transition[]): Workflow {
+function replaceTransitions(workflow: Workflow, transitions: readonly Transition[]): Workflow {
   const current = transitions.at(-1)?.to ?? workflow.transitions[0]?.from ?? null
   return { ...workflow, transitions, current: workflow.current === null ? null : current }
 }

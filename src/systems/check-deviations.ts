@@ -18,7 +18,9 @@ export const checkDeviations: Readonly<Record<SystemId, readonly Deviations[]>> 
 }
 
 /** Lists the deviations of one check, with the system that each is from. */
-export function deviationsOf({ type }: Check): { readonly system: System; readonly deviation: Deviation }[] {
+export function listDeviations({
+  type,
+}: Check): { readonly system: System; readonly deviation: Deviation }[] {
   return systems.flatMap((system) =>
     checkDeviations[system.id]
       .flatMap((table) => Object.values(table))

@@ -1,6 +1,6 @@
 import { GateError } from '../core/errors.ts'
 import { limits } from '../core/limits.ts'
-import { normalPath } from '../files/paths.ts'
+import { normalizePath } from '../files/paths.ts'
 import type { FileTree } from '../files/tree.ts'
 import type { CustomDefinition } from '../scenario/custom-checks.ts'
 import { systems } from './registry.ts'
@@ -17,7 +17,7 @@ export interface DefinedIn {
  * names. Loads and starts nothing.
  * @throws GateError `bad-config` with the place of the problem, `not-found`, `path-outside`, `too-large`.
  */
-export async function definedChecks(
+export async function loadProjectChecks(
   tree: FileTree,
   options: DefinedIn,
 ): Promise<Readonly<Record<string, CustomDefinition>>> {
@@ -25,7 +25,7 @@ export async function definedChecks(
   for (const { checkFiles } of systems) {
     if (checkFiles === undefined) continue
     for (const given of options[checkFiles.option] ?? []) {
-      const file = normalPath(given)
+      const file = normalizePath(given)
       const text = await tree.readText(file, limits.scenarioFile)
       for (const [type, definition] of checkFiles.read(file, text)) {
         if (all.has(type)) {

@@ -1,4 +1,4 @@
-import { byClaim, type Dialect } from '../scenario/dialect.ts'
+import { sortByClaim, type Dialect } from '../scenario/dialect.ts'
 import { agentcheck } from './agentcheck/agentcheck.ts'
 import { kensa } from './kensa/kensa.ts'
 import { promptkit } from './promptkit/promptkit.ts'
@@ -13,7 +13,7 @@ export type SystemId = (typeof all)[number]['id']
 export const systems: readonly (System & { readonly id: SystemId })[] = all
 
 /** Every format of scenario files; the first that recognises a file reads it. */
-export const dialects: readonly Dialect[] = byClaim(systems.flatMap((system) => system.dialects))
+export const dialects: readonly Dialect[] = sortByClaim(systems.flatMap((system) => system.dialects))
 
 /** The system with an id, or null where there is none. */
 export function findSystem(id: string): System | null {
@@ -21,6 +21,6 @@ export function findSystem(id: string): System | null {
 }
 
 /** The name of the system that a check comes from; checks of no other system are ours. */
-export function systemName(origin: string): string {
+export function getSystemName(origin: string): string {
   return findSystem(origin)?.name ?? 'Scenario Gate'
 }

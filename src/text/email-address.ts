@@ -1,5 +1,5 @@
 import { domainToASCII, domainToUnicode } from 'node:url'
-import { pythonStrip } from './python-text.ts'
+import { stripText } from './python-text.ts'
 
 const longest = { written: 2_048, bytes: 254, domain: 253, label: 63 }
 
@@ -9,7 +9,7 @@ const longest = { written: 2_048, bytes: 254, domain: 253, label: 63 }
  */
 export function isEmailAddress(text: string): boolean {
   if (text.length > longest.written) return false
-  const address = pythonStrip(addressIn(text))
+  const address = stripText(extractAddress(text))
   const at = address.indexOf('@')
   if (at === -1 || Buffer.byteLength(address) > longest.bytes) return false
   return (
@@ -20,18 +20,18 @@ export function isEmailAddress(text: string): boolean {
 const bareName = /^[\p{L}\p{N}\w!#$%&'*+\-/=?^`{|}~\s]*$/u
 
 /** Extracts the address in angle brackets; the whole text unless it is a name and an address. */
-function addressIn(text: string): string {
-  const written = pythonStrip(text)
+function extractAddress(text: string): string {
+  const written = stripText(text)
   if (!written.endsWith('>')) return text
   const isQuoted = written.startsWith('"')
-  const start = isQuoted ? lastAfterQuote(written) : written.indexOf('<')
+  const start = isQuoted ? findLastAfterQuote(written) : written.indexOf('<')
   if (start === -1 || start + 2 >= written.length) return text
   const inside = written.slice(start + 1, -1)
   return !inside.includes('\n') && (isQuoted || bareName.test(written.slice(0, start))) ? inside : text
 }
 
 /** Place of the last `<` that a quote is before, with something in quotes before that; -1 for none. */
-function lastAfterQuote(text: string): number {
+function findLastAfterQuote(text: string): number {
   for (let at = text.lastIndexOf('<'); at > 2; at = text.lastIndexOf('<', at - 1)) {
     const before = text.slice(0, at).trimEnd()
     if (before.length > 2 && before.endsWith('"')) return at
@@ -56,7 +56,7 @@ const reserved: ReadonlySet<string> = new Set(['arpa', 'invalid', 'local', 'loca
 
 function isDomain(written: string): boolean {
   if (written.length > longest.bytes || !written.split('.').every(isLabel)) return false
-  const domain = asciiDomain(written)
+  const domain = toAsciiDomain(written)
   if (domain === null || domain.length > longest.domain || !/[a-z]$/i.test(domain)) return false
   const labels = domain.split('.')
   const last = labels.at(-1)?.toLowerCase() ?? ''
@@ -68,7 +68,7 @@ function isLabel(text: string): boolean {
 }
 
 /** The form that is sent, in ASCII; null where an international name is not valid. */
-function asciiDomain(written: string): string | null {
+function toAsciiDomain(written: string): string | null {
   if (!/[^\0-\x7f]|xn--/i.test(written)) return written
   const ascii = domainToASCII(written)
   const labels = domainToUnicode(ascii).split('.')

@@ -11,23 +11,23 @@ export interface Instant {
  * A date, or a date and a time, as `datetime.fromisoformat` of Python 3.11 takes it once `Z` is written
  * `+00:00`; null for anything else.
  */
-export function isoInstant(text: string): Instant | null {
+export function parseIsoInstant(text: string): Instant | null {
   const plain = text.replaceAll('Z', '+00:00')
-  const length = dateLength(plain)
-  const days = length === null ? null : daysOf(plain.slice(0, length))
+  const length = measureDate(plain)
+  const days = length === null ? null : parseDays(plain.slice(0, length))
   if (days === null || length === null) return null
   const midnight = BigInt(days) * microsPerDay
   if (plain.length === length) return { micros: midnight, hasZone: false }
   // Any one character may stand between the date and the time.
   const [separator = ''] = plain.slice(length)
-  const time = timeOf(plain.slice(length + separator.length))
+  const time = parseTime(plain.slice(length + separator.length))
   return time === null ? null : { micros: midnight + time.micros, hasZone: time.hasZone }
 }
 
 const microsPerDay = 86_400_000_000n
 
 /** Measures the date part of the text, by the places of its dashes and of the `W` of a week. */
-function dateLength(text: string): number | null {
+function measureDate(text: string): number | null {
   if (text.length < 7) return null
   if (text[4] === '-') {
     if (text[5] !== 'W') return 10
@@ -40,43 +40,45 @@ function dateLength(text: string): number | null {
 }
 
 /** Days since 1970. */
-function daysOf(date: string): number | null {
+function parseDays(date: string): number | null {
   const [, year, month, day] =
     /^(\d{4})-(\d{2})-(\d{2})$/.exec(date) ?? /^(\d{4})(\d{2})(\d{2})$/.exec(date) ?? []
   if (year !== undefined) {
-    return isDay(Number(year), Number(month), Number(day)) ? dayNumber(year, month, day) : null
+    return isDay(Number(year), Number(month), Number(day)) ? toDayNumber(year, month, day) : null
   }
   const [, weekYear, week, weekday = '1'] =
     /^(\d{4})-W(\d{2})(?:-(\d))?$/.exec(date) ?? /^(\d{4})W(\d{2})(\d)?$/.exec(date) ?? []
-  return weekYear === undefined ? null : dayOfWeek(weekYear, Number(week), Number(weekday))
+  return weekYear === undefined ? null : findWeekDay(weekYear, Number(week), Number(weekday))
 }
 
-function dayNumber(year: string, month = '1', day = '1'): number {
+function toDayNumber(year: string, month = '1', day = '1'): number {
   const date = new Date(0)
   return date.setUTCFullYear(Number(year), Number(month) - 1, Number(day)) / 86_400_000
 }
 
 /** The first week of a year is the one with January 4; it has 53 where it begins or ends with a Thursday. */
-function dayOfWeek(year: string, week: number, weekday: number): number | null {
-  const fourth = dayNumber(year) + 3
-  const isLong = [dayNumber(year), dayNumber(year, '12', '31')].some((day) => weekdayOf(day) === thursday)
+function findWeekDay(year: string, week: number, weekday: number): number | null {
+  const fourth = toDayNumber(year) + 3
+  const isLong = [toDayNumber(year), toDayNumber(year, '12', '31')].some(
+    (day) => getWeekday(day) === thursday,
+  )
   if (Number(year) < 1 || week < 1 || week > (isLong ? 53 : 52) || weekday < 1 || weekday > 7) return null
-  return fourth - weekdayOf(fourth) + (week - 1) * 7 + weekday - 1
+  return fourth - getWeekday(fourth) + (week - 1) * 7 + weekday - 1
 }
 
 /** 0: Monday. */
 const thursday = 3
 
-function weekdayOf(days: number): number {
+function getWeekday(days: number): number {
   return (((days + thursday) % 7) + 7) % 7
 }
 
-function timeOf(text: string): Instant | null {
+function parseTime(text: string): Instant | null {
   const sign = text.search(/[-+]/)
-  const clock = clockOf(sign === -1 ? text : text.slice(0, sign))
+  const clock = parseClock(sign === -1 ? text : text.slice(0, sign))
   if (clock?.isOfDay !== true) return null
   if (sign === -1) return clock.rest === '' ? { micros: clock.micros, hasZone: false } : null
-  const zone = clockOf(text.slice(sign + 1))
+  const zone = parseClock(text.slice(sign + 1))
   if (zone === null || zone.rest !== '' || zone.micros >= microsPerDay) return null
   return {
     micros: text[sign] === '-' ? clock.micros + zone.micros : clock.micros - zone.micros,
@@ -99,7 +101,7 @@ const forms = [
   /^(\d\d)(\d\d)(\d\d)(\d{2,})$/,
 ]
 
-function clockOf(text: string): Clock | null {
+function parseClock(text: string): Clock | null {
   const match = forms.map((form) => form.exec(text)).find((found) => found !== null)
   const [, hours, minutes = '0', seconds = '0', fraction = '', rest = ''] = match ?? []
   if (hours === undefined) return null

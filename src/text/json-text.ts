@@ -4,7 +4,7 @@ import { parseJson, isObject, type JsonValue, type JsonObject } from '../core/js
  * Whether the object that a JSON text is says one of its keys twice. Parsers take the last of them, so that
  * whoever adds a key has the last word.
  */
-export function repeatsKey(text: string): boolean {
+export function hasRepeatedKey(text: string): boolean {
   const known = new Set<unknown>()
   let depth = 0
   let word: string | null = null
@@ -72,18 +72,18 @@ export function parsePythonJson(text: string): JsonValue | undefined {
  * thing in braces is not JSON or says a key twice, or where braces stay open: what lies inside of something
  * broken is quoted and not said. Linear in the length of the text.
  */
-export function lastObject(text: string): JsonObject | null {
+export function findLastObject(text: string): JsonObject | null {
   let last: JsonObject | null = null
   for (let start = text.indexOf('{'); start !== -1;) {
     const end = endOfBracket(text, start, '{', '}')
     if (end === null) return null
-    last = asObject(text.slice(start, end))
+    last = parseObject(text.slice(start, end))
     start = text.indexOf('{', end)
   }
   return last
 }
 
-function asObject(text: string): JsonObject | null {
+function parseObject(text: string): JsonObject | null {
   const value = parseJson(text)
-  return isObject(value) && !repeatsKey(text) ? value : null
+  return isObject(value) && !hasRepeatedKey(text) ? value : null
 }

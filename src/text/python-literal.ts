@@ -1,12 +1,12 @@
 import type { JsonValue } from '../core/json.ts'
-import { integerOf } from '../core/integer.ts'
+import { parseInteger } from '../core/integer.ts'
 import { limits } from '../core/limits.ts'
 
 /**
  * The value of a Python literal as `repr` writes it: dict, list, tuple, str, number, True, False, None.
  * Undefined for anything else (objects, calls, cut-off text): it is read, never run. Linear in its length.
  */
-export function pythonLiteral(text: string): JsonValue | undefined {
+export function parsePythonLiteral(text: string): JsonValue | undefined {
   const reader = new Reader(text)
   try {
     return reader.document()
@@ -115,7 +115,7 @@ class Reader {
 
   #number(): number | bigint {
     const digits = this.#match(number) ?? ''
-    const integer = integerOf(digits)
+    const integer = parseInteger(digits)
     if (integer !== null) return integer
     const value = digits === '' ? Number.NaN : Number(digits)
     if (!Number.isFinite(value)) throw notLiteral

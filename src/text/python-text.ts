@@ -4,7 +4,7 @@ const isSpace = new RegExp(space)
 const spaces = new RegExp(`${space}+`, 'g')
 
 /** `str.strip()`. */
-export function pythonStrip(text: string): string {
+export function stripText(text: string): string {
   let start = 0
   let end = text.length
   while (start < end && isSpace.test(text.charAt(start))) start++
@@ -18,7 +18,7 @@ export function collapseSpace(text: string): string {
 }
 
 /** `len()` of a text: its code points. */
-export function codePoints(text: string): number {
+export function countCodePoints(text: string): number {
   let count = 0
   for (const _ of text) count++
   return count

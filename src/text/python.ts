@@ -22,23 +22,23 @@ export type PythonValue =
   | { readonly [key: string]: PythonValue }
 
 /** Python's `str()`: a string is itself, anything else its `repr`. */
-export function pythonStr(value: PythonValue): string {
+export function formatPythonStr(value: PythonValue): string {
   if (value instanceof PythonTime) return value.str
-  return typeof value === 'string' ? value : pythonRepr(value)
+  return typeof value === 'string' ? value : formatPythonRepr(value)
 }
 
 /** Python's `repr()`. */
-export function pythonRepr(value: PythonValue): string {
+export function formatPythonRepr(value: PythonValue): string {
   if (value === null) return 'None'
   if (typeof value === 'boolean') return value ? 'True' : 'False'
-  if (typeof value === 'number') return pythonNumber(value)
+  if (typeof value === 'number') return formatPythonNumber(value)
   if (typeof value === 'bigint') return String(value)
-  if (typeof value === 'string') return stringRepr(value)
-  if (value instanceof PythonFloat) return pythonFloat(value.value)
+  if (typeof value === 'string') return formatStringRepr(value)
+  if (value instanceof PythonFloat) return formatPythonFloat(value.value)
   if (value instanceof PythonTime) return value.repr
-  if (isList(value)) return `[${value.map(pythonRepr).join(', ')}]`
+  if (isList(value)) return `[${value.map(formatPythonRepr).join(', ')}]`
   return `{${Object.entries(value)
-    .map(([key, item]) => `${stringRepr(key)}: ${pythonRepr(item)}`)
+    .map(([key, item]) => `${formatStringRepr(key)}: ${formatPythonRepr(item)}`)
     .join(', ')}}`
 }
 
@@ -46,38 +46,39 @@ function isList(value: PythonValue): value is readonly PythonValue[] {
   return Array.isArray(value)
 }
 
-function pythonFloat(value: number): string {
-  if (!Number.isInteger(value)) return pythonNumber(value)
-  if (Math.abs(value) >= 1e16) return exponential(value)
+function formatPythonFloat(value: number): string {
+  if (!Number.isInteger(value)) return formatPythonNumber(value)
+  if (Math.abs(value) >= 1e16) return formatExponential(value)
   return `${Object.is(value, -0) ? '-0' : value}.0`
 }
 
 /** Python's `json.dumps()` with its defaults: `", "` and `": "` between, everything above ASCII escaped. */
-export function pythonJson(value: JsonValue): string {
-  if (typeof value === 'number') return Number.isFinite(value) ? pythonNumber(value) : infinityOf(value)
-  if (typeof value === 'string') return asciiJson(value)
+export function formatPythonJson(value: JsonValue): string {
+  if (typeof value === 'number')
+    return Number.isFinite(value) ? formatPythonNumber(value) : formatInfinity(value)
+  if (typeof value === 'string') return escapeAsciiJson(value)
   if (typeof value !== 'object' || value === null) return String(value)
-  if (Array.isArray(value)) return `[${value.map(pythonJson).join(', ')}]`
+  if (Array.isArray(value)) return `[${value.map(formatPythonJson).join(', ')}]`
   return `{${Object.entries(value)
-    .map(([key, item]) => `${asciiJson(key)}: ${pythonJson(item)}`)
+    .map(([key, item]) => `${escapeAsciiJson(key)}: ${formatPythonJson(item)}`)
     .join(', ')}}`
 }
 
 /** Writes infinities and NaN, which JSON has no number for, as Python's `json` does. */
-function infinityOf(value: number): string {
+function formatInfinity(value: number): string {
   return Number.isNaN(value) ? 'NaN' : value > 0 ? 'Infinity' : '-Infinity'
 }
 
 /** Whole numbers that a double may have rounded were written as floats. Python switches to an exponent below 1e-4 and from 1e16 on, and pads it to two digits. */
-function pythonNumber(value: number): string {
+function formatPythonNumber(value: number): string {
   if (Number.isSafeInteger(value)) return BigInt(value).toString()
-  if (Number.isInteger(value)) return pythonFloat(value)
+  if (Number.isInteger(value)) return formatPythonFloat(value)
   if (!Number.isFinite(value)) return Number.isNaN(value) ? 'nan' : value > 0 ? 'inf' : '-inf'
   const size = Math.abs(value)
-  return size >= 1e-4 && size < 1e16 ? String(value) : exponential(value)
+  return size >= 1e-4 && size < 1e16 ? String(value) : formatExponential(value)
 }
 
-function exponential(value: number): string {
+function formatExponential(value: number): string {
   const [digits = '', exponent = '0'] = value.toExponential().split('e')
   const power = Number(exponent)
   return `${digits}e${power < 0 ? '-' : '+'}${String(Math.abs(power)).padStart(2, '0')}`
@@ -86,26 +87,26 @@ function exponential(value: number): string {
 const unprintable = /[\p{C}\p{Z}]/u
 const shortEscapes: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t': '\\t', '\\': '\\\\' }
 
-function stringRepr(text: string): string {
+function formatStringRepr(text: string): string {
   const quote = text.includes("'") && !text.includes('"') ? '"' : "'"
   let out = quote
   for (const character of text) {
     if (character === quote) out += `\\${character}`
     else if (shortEscapes[character] !== undefined) out += shortEscapes[character]
-    else if (character !== ' ' && unprintable.test(character)) out += codeEscape(character)
+    else if (character !== ' ' && unprintable.test(character)) out += escapeCode(character)
     else out += character
   }
   return out + quote
 }
 
-function codeEscape(character: string): string {
+function escapeCode(character: string): string {
   const code = character.codePointAt(0) ?? 0
   const hex = code.toString(16)
   if (code < 0x100) return `\\x${hex.padStart(2, '0')}`
   return code < 0x10000 ? `\\u${hex.padStart(4, '0')}` : `\\U${hex.padStart(8, '0')}`
 }
 
-function asciiJson(text: string): string {
+function escapeAsciiJson(text: string): string {
   return writeJson(text).replaceAll(
     /[\u007f-\uffff]/g,
     (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
@@ -124,12 +125,12 @@ export class PythonTime {
   get str(): string {
     const { date, time } = this.#parts
     const [year, month, day] = date
-    const days = `${pad(year, 4)}-${pad(month)}-${pad(day)}`
+    const days = `${padNumber(year, 4)}-${padNumber(month)}-${padNumber(day)}`
     if (time === null) return days
     const { hour, minute, second, micros, offset } = time
-    const fraction = micros === 0 ? '' : `.${pad(micros, 6)}`
-    const zone = offset === null ? '' : `${offset < 0 ? '-' : '+'}${clock(Math.abs(offset))}`
-    return `${days} ${pad(hour)}:${pad(minute)}:${pad(second)}${fraction}${zone}`
+    const fraction = micros === 0 ? '' : `.${padNumber(micros, 6)}`
+    const zone = offset === null ? '' : `${offset < 0 ? '-' : '+'}${formatClock(Math.abs(offset))}`
+    return `${days} ${padNumber(hour)}:${padNumber(minute)}:${padNumber(second)}${fraction}${zone}`
   }
 
   /** `repr()`: `datetime.date(2025, 1, 2)`. */
@@ -138,7 +139,7 @@ export class PythonTime {
     if (time === null) return `datetime.date(${date.join(', ')})`
     const { hour, minute, second, micros, offset } = time
     const last = micros === 0 ? (second === 0 ? [] : [second]) : [second, micros]
-    const zone = offset === null ? [] : [`tzinfo=${zoneRepr(offset)}`]
+    const zone = offset === null ? [] : [`tzinfo=${formatZone(offset)}`]
     return `datetime.datetime(${[...date, hour, minute, ...last, ...zone].join(', ')})`
   }
 }
@@ -159,7 +160,7 @@ const written =
   /^(\d{4})-(\d{1,2})-(\d{1,2})(?:(?:[Tt]|[ \t]+)(\d{1,2}):(\d{2}):(\d{2})(?:\.(\d*))?(?:[ \t]*(?:(Z)|([-+])(\d{1,2})(?::(\d{2}))?))?)?$/
 
 /** Reads a date or a time as YAML 1.1 does; null for any other text, or no day of the calendar. */
-export function pythonTime(text: string): PythonTime | null {
+export function parsePythonTime(text: string): PythonTime | null {
   const match = written.exec(text)
   if (match === null) return null
   const [, year, month, day, hour, minute, second, fraction = '', utc, sign, zoneHours, zoneMinutes] = match
@@ -186,7 +187,7 @@ export function isDay(year: number, month: number, day: number): boolean {
   return day <= (month === 2 ? (isLeap ? 29 : 28) : [4, 6, 9, 11].includes(month) ? 30 : 31)
 }
 
-function zoneRepr(offset: number): string {
+function formatZone(offset: number): string {
   if (offset === 0) return 'datetime.timezone.utc'
   // A time difference has whole days, which may be negative, and seconds, which may not.
   const days = offset < 0 ? ['days=-1'] : []
@@ -194,10 +195,10 @@ function zoneRepr(offset: number): string {
   return `datetime.timezone(datetime.timedelta(${[...days, `seconds=${seconds}`].join(', ')}))`
 }
 
-function clock(minutes: number): string {
-  return `${pad(Math.floor(minutes / 60))}:${pad(minutes % 60)}`
+function formatClock(minutes: number): string {
+  return `${padNumber(Math.floor(minutes / 60))}:${padNumber(minutes % 60)}`
 }
 
-function pad(value: number, width = 2): string {
+function padNumber(value: number, width = 2): string {
   return String(value).padStart(width, '0')
 }

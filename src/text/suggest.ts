@@ -4,13 +4,13 @@ import leven from 'leven'
  * The candidate that a mistyped word was most likely meant to be, or null where none is near. Case,
  * `-`, `_` and spaces do not count as distance; about one edit in three letters does not hide a word, nor do `least`.
  */
-export function suggest(word: string, candidates: Iterable<string>, least = 1): string | null {
-  const wanted = plain(word)
+export function suggestWord(word: string, candidates: Iterable<string>, least = 1): string | null {
+  const wanted = normalizeWord(word)
   const bound = Math.max(least, Math.floor(wanted.length / 3))
   let best: string | null = null
   let nearest = bound + 1
   for (const candidate of candidates) {
-    const other = plain(candidate)
+    const other = normalizeWord(candidate)
     const distance = areSwapped(wanted, other) ? 1 : leven(wanted, other, { maxDistance: nearest })
     if (distance < nearest) {
       nearest = distance
@@ -22,7 +22,7 @@ export function suggest(word: string, candidates: Iterable<string>, least = 1): 
 
 /** Tells whether a word is most likely a slip for another one: one letter more, less, other or swapped; a plural is none. */
 export function isTypo(word: string, other: string): boolean {
-  const [one, two] = [plain(word), plain(other)]
+  const [one, two] = [normalizeWord(word), normalizeWord(other)]
   if (Math.min(one.length, two.length) < leastForTypo || one === two) return false
   if (one === `${two}s` || two === `${one}s`) return false
   return areSwapped(one, two) || leven(one, two, { maxDistance: 2 }) === 1
@@ -47,7 +47,7 @@ function areSwapped(one: string, other: string): boolean {
 /** A hostile word may be megabytes long; nothing we suggest is longer than this. */
 const longest = 100
 
-function plain(word: string): string {
+function normalizeWord(word: string): string {
   return word
     .slice(0, longest)
     .toLowerCase()
@@ -58,13 +58,13 @@ function plain(word: string): string {
  * Says what is wrong with a mapping that has keys of its own, for the `error` of its schema: a key that is none of
  * `known`, with the one that was meant, or the whole, for which `shape` says what was expected.
  */
-export function shapeIssue(
+export function describeShapeIssue(
   { code, keys }: { readonly code?: string; readonly keys?: unknown },
   known: readonly string[],
   shape: string,
 ): string {
   const [key] = code === 'unrecognized_keys' && Array.isArray(keys) ? keys.map(String) : []
   if (key === undefined) return shape
-  const near = suggest(key, known)
+  const near = suggestWord(key, known)
   return `\`${key.slice(0, 80)}\` is not known here; ${near === null ? shape : `did you mean \`${near}\`?`}`
 }

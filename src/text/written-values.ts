@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { suggest } from './suggest.ts'
+import { suggestWord } from './suggest.ts'
 
 /** Kinds of values that people write, as text or as YAML values, in options and in the policy. */
 
@@ -22,7 +22,7 @@ export const ratio = () =>
 export const choice = <const T extends readonly [string, ...string[]]>(...words: T) =>
   z.enum(words, {
     error: ({ input }) => {
-      const near = typeof input === 'string' ? suggest(input, words) : null
+      const near = typeof input === 'string' ? suggestWord(input, words) : null
       return `expected one of: ${words.join(', ')}${near === null ? '' : `; did you mean \`${near}\`?`}`
     },
   })

@@ -1,11 +1,17 @@
 import type { Check } from '../checks/define.ts'
 import { evaluateCheck } from '../checks/run.ts'
 import type { Finding, Verdict } from '../core/verdict.ts'
-import { unasked } from '../judge/votes.ts'
+import { noJudgement } from '../judge/votes.ts'
 import type { EmbeddedTexts } from '../judge/embeddings.ts'
 import type { Judgement, JudgeFailureReason, JudgeQuestion } from '../judge/question.ts'
 import type { Trace } from '../trace/model/trace.ts'
-import { questionsOf, type EvaluatorQuestion, type PlannedCheck, type Prompt, type Question } from './plan.ts'
+import {
+  listQuestions,
+  type EvaluatorQuestion,
+  type PlannedCheck,
+  type CheckQuestions,
+  type Question,
+} from './plan.ts'
 
 /** Answers of everybody who was asked. */
 export interface Answers {
@@ -15,7 +21,7 @@ export interface Answers {
   judgement(question: JudgeQuestion): Judgement
 }
 
-const noJudge = unasked(
+const noJudge = noJudgement(
   { reason: 'judge-unavailable', message: 'a judge is asked only where a suite is scored' },
   null,
 )
@@ -35,22 +41,31 @@ export function evaluatePlanned(planned: PlannedCheck, answers: Answers): Verdic
     const prompt = prompts.get(trace)
     return prompt === undefined
       ? check.evaluate(trace, params)
-      : findingOf(prompt, check, trace, params, answers)
+      : toFinding(prompt, check, trace, params, answers)
   })
-  const isAdvisory = judgementsOf(questionsOf([planned]), answers).some(({ isAdvisory: is }) => is === true)
+  const isAdvisory = collectJudgements(listQuestions([planned]), answers).some(
+    ({ isAdvisory: is }) => is === true,
+  )
   return isAdvisory ? { ...verdict, severity: 'warning' } : verdict
 }
 
 /** The judgements among the answers to these questions. */
-export function judgementsOf(questions: readonly Question[], answers: Answers): Judgement[] {
+export function collectJudgements(questions: readonly Question[], answers: Answers): Judgement[] {
   return questions.flatMap((each) => (each.kind === 'judge' ? [answers.judgement(each.question)] : []))
 }
 
-function findingOf(prompt: Prompt, check: Check, trace: Trace, params: unknown, answers: Answers): Finding {
+function toFinding(
+  prompt: CheckQuestions,
+  check: Check,
+  trace: Trace,
+  params: unknown,
+  answers: Answers,
+): Finding {
   if (prompt.kind === 'settled') return prompt.finding
   if (prompt.kind === 'broken') throw prompt.thrown
   const { questions } = prompt
-  if (check.judged !== undefined) return check.judged.finding(judgementsOf(questions, answers), params, trace)
+  if (check.judged !== undefined)
+    return check.judged.finding(collectJudgements(questions, answers), params, trace)
   const [question] = questions
   const byEvaluator = question?.kind === 'evaluator' ? answers.finding(question.question) : null
   if (byEvaluator !== null) return byEvaluator

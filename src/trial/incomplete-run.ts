@@ -1,9 +1,9 @@
 import type { BoundCheck } from '../checks/bind.ts'
-import { decidesExit, failsForGood } from '../checks/surfaces/on-part.ts'
+import { isExitCheck, isFinalFailure } from '../checks/surfaces/on-part.ts'
 import { limits } from '../core/limits.ts'
 import type { Verdict } from '../core/verdict.ts'
-import { cut } from '../core/visible-text.ts'
-import { tellingLine } from '../text/sentence.ts'
+import { truncate } from '../core/visible-text.ts'
+import { findTellingLine } from '../text/sentence.ts'
 import type { Trace } from '../trace/model/trace.ts'
 import type { TrialReason } from './trial-result.ts'
 
@@ -11,16 +11,16 @@ import type { TrialReason } from './trial-result.ts'
  * Finds why a run did not come to a good end; null where it did. An outage comes first: it may be why a command failed. An exit
  * code is no reason where a check is about it.
  */
-export function incompleteness(
+export function explainIncomplete(
   { outage, process }: Pick<Trace, 'outage' | 'process'>,
   checks: readonly BoundCheck[],
 ): TrialReason | null {
-  if (outage !== null) return { code: 'outage', args: { message: cut(outage, limits.shownText) } }
+  if (outage !== null) return { code: 'outage', args: { message: truncate(outage, limits.shownText) } }
   if (process === null) return null
   const { end, exitCode, signal, stderr, reason } = process
   if (end !== 'exited') return { code: end, args: { message: reason } }
-  if (exitCode === 0 || checks.some(decidesExit)) return null
-  const said = tellingLine(stderr)
+  if (exitCode === 0 || checks.some(isExitCheck)) return null
+  const said = findTellingLine(stderr)
   return exitCode === null
     ? { code: 'signalled', args: { signal, said } }
     : { code: 'exited', args: { exitCode, said } }
@@ -30,10 +30,10 @@ export function incompleteness(
  * Keeps those verdicts on a run that was cut short that hold for a whole run too: failures that later output
  * cannot fix. All others become errors.
  */
-export function verdictsOfPart(verdicts: readonly Verdict[], checks: readonly BoundCheck[]): Verdict[] {
+export function keepFinalVerdicts(verdicts: readonly Verdict[], checks: readonly BoundCheck[]): Verdict[] {
   return verdicts.map((verdict, index): Verdict => {
     const bound = checks[index]
-    const stands = verdict.status === 'fail' && bound !== undefined && failsForGood(bound)
+    const stands = verdict.status === 'fail' && bound !== undefined && isFinalFailure(bound)
     const isOwn = verdict.status === 'error' && verdict.reason !== 'missing-data'
     if (stands || isOwn || verdict.status === 'skip') return verdict
     const { type, severity, surface, description, id, decides } = verdict

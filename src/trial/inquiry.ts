@@ -1,9 +1,9 @@
 import { Semaphore } from '../core/semaphore.ts'
 import { toError } from '../core/errors.ts'
 import type { Finding } from '../core/verdict.ts'
-import { unasked } from '../judge/votes.ts'
+import { noJudgement } from '../judge/votes.ts'
 import type { EmbeddedTexts, Embeddings } from '../judge/embeddings.ts'
-import type { Judging } from '../judge/judging.ts'
+import type { Judge } from '../judge/judging.ts'
 import type { Judgement, JudgeQuestion } from '../judge/question.ts'
 import { Interruption } from '../record/command/process-group.ts'
 import type { Answers } from './answers.ts'
@@ -15,15 +15,15 @@ export type Evaluators =
   /** `reason`: why not; a clause. */
   | { readonly kind: 'left'; readonly reason: string }
 
-const noJudge = unasked({ reason: 'judge-unavailable', message: 'it was not asked' }, null)
+const noJudge = noJudgement({ reason: 'judge-unavailable', message: 'it was not asked' }, null)
 
 /**
  * Asks whoever is outside of the gate, and keeps the answers for the whole run: models, services and the
  * project's own programs. The same question is asked once.
  */
-export class Inquiry implements Answers, AsyncDisposable {
+export class ExternalEvaluators implements Answers, AsyncDisposable {
   readonly #evaluators: Evaluators
-  readonly #judging: Judging | null
+  readonly #judging: Judge | null
   readonly #embeddings: Embeddings | null
   readonly #findings = new Map<string, Finding>()
   readonly #asked = new Map<string, Promise<void>>()
@@ -32,7 +32,7 @@ export class Inquiry implements Answers, AsyncDisposable {
   readonly #end = new AbortController()
 
   /** Without `judging` no judge is asked, without `embeddings` no model that embeds. */
-  constructor(evaluators: Evaluators, judging: Judging | null = null, embeddings: Embeddings | null = null) {
+  constructor(evaluators: Evaluators, judging: Judge | null = null, embeddings: Embeddings | null = null) {
     this.#evaluators = evaluators
     this.#slots = new Semaphore(evaluators.kind === 'run' ? evaluators.concurrency : 1)
     this.#judging = judging
@@ -46,9 +46,9 @@ export class Inquiry implements Answers, AsyncDisposable {
   }
 
   finding(question: EvaluatorQuestion | Finding): Finding {
-    if (this.#evaluators.kind === 'left') return notRun(this.#evaluators.reason)
+    if (this.#evaluators.kind === 'left') return createNotRunFinding(this.#evaluators.reason)
     if ('status' in question) return question
-    return this.#findings.get(question.key) ?? notRun('it was not asked yet')
+    return this.#findings.get(question.key) ?? createNotRunFinding('it was not asked yet')
   }
 
   embedding(texts: readonly string[]): EmbeddedTexts {
@@ -106,6 +106,6 @@ export class Inquiry implements Answers, AsyncDisposable {
   }
 }
 
-function notRun(actual: string): Finding {
+function createNotRunFinding(actual: string): Finding {
   return { status: 'error', reason: 'evaluator-not-run', actual }
 }

@@ -1,17 +1,17 @@
 import type { BoundCheck } from '../checks/bind.ts'
 import { evaluateCheck, planCheck, type CheckPlan } from '../checks/run.ts'
-import { outcomeOf, type Finding, type Verdict } from '../core/verdict.ts'
+import { decideOutcome, type Finding, type Verdict } from '../core/verdict.ts'
 import type { JudgeMode } from '../judge/judging.ts'
 import type { Judgement, JudgeQuestion } from '../judge/question.ts'
 import type { ScoredTrial, TrialReason } from './trial-result.ts'
 import type { Scenario } from '../scenario/scenario.ts'
 import type { Trace } from '../trace/model/trace.ts'
-import { evaluatePlanned, judgementsOf, noAnswers, type Answers } from './answers.ts'
-import { incompleteness, verdictsOfPart } from './incomplete-run.ts'
-import { asksSomebody, planQuestions, questionsOf, settleAll, type Question } from './plan.ts'
-import { scenarioQuestion } from './scenario-question.ts'
-import { judgingMetrics, trialMetrics } from './trial-metrics.ts'
-import { entriesOf, factsOf, judgeEntryOf, outcomeWith, type JudgeEntry } from './trial-result.ts'
+import { evaluatePlanned, collectJudgements, noAnswers, type Answers } from './answers.ts'
+import { explainIncomplete, keepFinalVerdicts } from './incomplete-run.ts'
+import { needsAnswer, planQuestions, listQuestions, answerAllWith, type Question } from './plan.ts'
+import { buildScenarioQuestion } from './scenario-question.ts'
+import { collectJudgingMetrics, collectTrialMetrics } from './trial-metrics.ts'
+import { listCheckEntries, traceInfo, toJudgeEntry, combineOutcome, type JudgeEntry } from './trial-result.ts'
 
 /** A trial with its verdicts. Its index is 0 until its place is known. */
 export interface JudgedTrial {
@@ -33,57 +33,57 @@ export type TrialRounds = Generator<readonly Question[], JudgedTrial, Answers>
  */
 export function* judgeTrial(scenario: Scenario, trace: Trace, mode: JudgeMode): TrialRounds {
   const { checks } = scenario
-  const cutShort = incompleteness(trace, checks)
+  const cutShort = explainIncomplete(trace, checks)
   const judgements = new Set<Judgement>()
   const plans = checks.map((bound) => planCheck(trace, bound))
   // The checks of most suites answer for themselves.
-  const all = plans.some(({ bound }) => bound.problems === null && asksSomebody(bound.check))
-    ? yield* verdictsOn(plans, judgements, { scenario, mode, cutShort })
+  const all = plans.some(({ bound }) => bound.problems === null && needsAnswer(bound.check))
+    ? yield* yieldVerdicts(plans, judgements, { scenario, mode, cutShort })
     : plans.map((plan) => evaluateCheck(plan))
-  const found = cutShort === null ? all : verdictsOfPart(all, checks)
+  const found = cutShort === null ? all : keepFinalVerdicts(all, checks)
   const last = cutShort === null ? planJudge(scenario, trace, found, mode) : null
   let judge: JudgeEntry | null = null
   if (last !== null && 'status' in last) judge = last
   else if (last !== null) {
-    const judgement = (yield* asked([{ kind: 'judge', question: last }])).judgement(last)
+    const judgement = (yield* ask([{ kind: 'judge', question: last }])).judgement(last)
     judgements.add(judgement)
-    judge = judgeEntryOf(judgement)
+    judge = toJudgeEntry(judgement)
   }
-  return { trial: trialOf({ scenario, trace, cutShort, verdicts: found, judge, judgements }), judgements }
+  return { trial: buildTrial({ scenario, trace, cutShort, verdicts: found, judge, judgements }), judgements }
 }
 
 /** The verdicts of all checks, in two rounds; adds what models said to `judgements`. */
-function* verdictsOn(
+function* yieldVerdicts(
   plans: readonly CheckPlan[],
   judgements: Set<Judgement>,
   { scenario, mode, cutShort }: Pick<Judged, 'scenario' | 'cutShort'> & { readonly mode: JudgeMode },
 ): Generator<readonly Question[], Verdict[], Answers> {
   const verdicts = new Map<CheckPlan, Verdict>()
   const first = plans.filter(({ bound }) => !isJudged(bound)).map((plan) => planQuestions(plan, scenario))
-  const answers = yield* asked(questionsOf(first))
+  const answers = yield* ask(listQuestions(first))
   for (const planned of first) verdicts.set(planned.plan, evaluatePlanned(planned, answers))
 
-  const unasked = whyNoJudge(mode, cutShort, [...verdicts.values()])
+  const unasked = explainNoJudge(mode, cutShort, [...verdicts.values()])
   const second = plans
     .filter(({ bound }) => isJudged(bound))
-    .map((plan) => (unasked === null ? planQuestions(plan, scenario) : settleAll(plan, unasked)))
-  const ofModels = questionsOf(second)
-  const judged = yield* asked(ofModels)
-  for (const judgement of judgementsOf(ofModels, judged)) judgements.add(judgement)
+    .map((plan) => (unasked === null ? planQuestions(plan, scenario) : answerAllWith(plan, unasked)))
+  const ofModels = listQuestions(second)
+  const judged = yield* ask(ofModels)
+  for (const judgement of collectJudgements(ofModels, judged)) judgements.add(judgement)
   for (const planned of second) verdicts.set(planned.plan, evaluatePlanned(planned, judged))
 
   return plans.flatMap((plan) => verdicts.get(plan) ?? [])
 }
 
 /** Judges a trial where nobody can be asked. */
-export function judgeUnasked(scenario: Scenario, trace: Trace, mode: JudgeMode): ScoredTrial {
+export function judgeWithoutAnswers(scenario: Scenario, trace: Trace, mode: JudgeMode): ScoredTrial {
   const rounds = judgeTrial(scenario, trace, mode)
   for (let round = rounds.next(noAnswers); ; round = rounds.next(noAnswers))
     if (round.done === true) return round.value.trial
 }
 
 /** Stops for questions, if there are any. */
-function* asked(questions: readonly Question[]): Generator<readonly Question[], Answers, Answers> {
+function* ask(questions: readonly Question[]): Generator<readonly Question[], Answers, Answers> {
   return questions.length === 0 ? noAnswers : yield questions
 }
 
@@ -97,19 +97,22 @@ interface Judged {
   readonly judgements: ReadonlySet<Judgement>
 }
 
-function trialOf({ scenario, trace, cutShort, verdicts, judge, judgements }: Judged): ScoredTrial {
-  const byChecks = outcomeOf(verdicts)
-  const { trace: source, ...facts } = factsOf(trace)
+function buildTrial({ scenario, trace, cutShort, verdicts, judge, judgements }: Judged): ScoredTrial {
+  const byChecks = decideOutcome(verdicts)
+  const { trace: source, ...facts } = traceInfo(trace)
   return {
     index: 0,
-    outcome: cutShort !== null && byChecks === 'passed' ? 'unverified' : outcomeWith(byChecks, judge),
+    outcome: cutShort !== null && byChecks === 'passed' ? 'unverified' : combineOutcome(byChecks, judge),
     ...(cutShort === null ? {} : { reason: cutShort }),
     trace: source,
     ...facts,
-    checks: entriesOf(scenario, verdicts),
+    checks: listCheckEntries(scenario, verdicts),
     judge,
     // Metrics of part of a run are not those of the run.
-    metrics: cutShort === null ? { ...trialMetrics(trace, verdicts), ...judgingMetrics(judgements) } : {},
+    metrics:
+      cutShort === null
+        ? { ...collectTrialMetrics(trace, verdicts), ...collectJudgingMetrics(judgements) }
+        : {},
   }
 }
 
@@ -118,14 +121,14 @@ function isJudged({ check, problems }: BoundCheck): boolean {
 }
 
 /** The finding of checks that ask a model, where no model is asked for them; null where one is. */
-function whyNoJudge(
+function explainNoJudge(
   mode: JudgeMode,
   cutShort: TrialReason | null,
   others: readonly Verdict[],
 ): Finding | null {
   if (mode === 'off') return { status: 'skip', reason: 'judge-off' }
   if (cutShort !== null) return { status: 'error', reason: 'incomplete-run' }
-  return isRefuted(others) ? { status: 'skip', reason: 'checks-failed' } : null
+  return hasFailure(others) ? { status: 'skip', reason: 'checks-failed' } : null
 }
 
 /**
@@ -141,15 +144,15 @@ function planJudge(
 ): JudgeQuestion | JudgeEntry | null {
   if (!scenario.criteria && !scenario.judge) return null
   if (mode === 'off') return { status: 'skip', reason: 'judge-off', model: null }
-  if (isRefuted(verdicts)) return { status: 'skip', reason: 'checks-failed', model: null }
-  const question = scenarioQuestion(scenario, trace)
+  if (hasFailure(verdicts)) return { status: 'skip', reason: 'checks-failed', model: null }
+  const question = buildScenarioQuestion(scenario, trace)
   return typeof question === 'string'
     ? { status: 'error', reason: 'missing-data', model: null, reasoning: question }
     : question
 }
 
 /** Whether a check that decides its trial failed, or could not be evaluated. */
-export function isRefuted(verdicts: readonly Pick<Verdict, 'status' | 'severity' | 'decides'>[]): boolean {
+export function hasFailure(verdicts: readonly Pick<Verdict, 'status' | 'severity' | 'decides'>[]): boolean {
   return verdicts.some(
     ({ status, severity, decides }) =>
       severity === 'error' && decides === undefined && (status === 'fail' || status === 'error'),

@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto'
-import { questionOf, promptKitQuestionOf, type ScenarioFacts } from '../checks/custom/question.ts'
+import { buildQuestion, buildPromptKitQuestion, type ScenarioFacts } from '../checks/custom/question.ts'
 import type { Check } from '../checks/define.ts'
 import type { RemoteQuestion } from '../checks/external/remote-trait.ts'
 import type { CheckPlan } from '../checks/run.ts'
 import type { CheckSpec } from '../checks/bind.ts'
-import { canonicalJson, writeJson, type JsonValue } from '../core/json.ts'
+import { canonicalizeJson, writeJson, type JsonValue } from '../core/json.ts'
 import type { Finding } from '../core/verdict.ts'
 import type { JudgeQuestion } from '../judge/question.ts'
 import type { Trace } from '../trace/model/trace.ts'
 import type { EvaluationSurroundings } from './evaluators/run-evaluator.ts'
-import { questionOfModule } from './evaluators/module-program.ts'
+import { formatModuleQuestion } from './evaluators/module-program.ts'
 import type { ServiceSurroundings } from './services/ask-service.ts'
 
 /** Surroundings of all evaluators, programs and services. */
@@ -31,7 +31,7 @@ export type Question =
   | { readonly kind: 'judge'; readonly question: JudgeQuestion }
 
 /** Questions of a check about one part of a trace; or what is known of it without any. */
-export type Prompt =
+export type CheckQuestions =
   | { readonly kind: 'questions'; readonly questions: readonly Question[] }
   | { readonly kind: 'settled'; readonly finding: Finding }
   /** The check broke when it was to say its questions: it breaks again when it is evaluated. */
@@ -41,55 +41,55 @@ export type Prompt =
 export interface PlannedCheck {
   readonly plan: CheckPlan
   /** Parts that are not in it need nobody's answer. */
-  readonly prompts: ReadonlyMap<Trace, Prompt>
+  readonly prompts: ReadonlyMap<Trace, CheckQuestions>
 }
 
-const none: ReadonlyMap<Trace, Prompt> = new Map()
+const none: ReadonlyMap<Trace, CheckQuestions> = new Map()
 
 /** Plans the questions of a check; asks nothing. */
 export function planQuestions(plan: CheckPlan, scenario: ScenarioFacts): PlannedCheck {
   const { bound, looks } = plan
-  if (bound.problems !== null || !asksSomebody(bound.check)) return { plan, prompts: none }
-  const prompts = new Map<Trace, Prompt>()
+  if (bound.problems !== null || !needsAnswer(bound.check)) return { plan, prompts: none }
+  const prompts = new Map<Trace, CheckQuestions>()
   for (const look of looks) {
     if (look.finding !== null) continue
-    const prompt = promptOf(bound.check, bound.spec, look.trace, bound.params, scenario)
+    const prompt = buildPrompt(bound.check, bound.spec, look.trace, bound.params, scenario)
     if (prompt !== null) prompts.set(look.trace, prompt)
   }
   return { plan, prompts }
 }
 
 /** The same finding for all that a check looks at, so that nobody is asked. */
-export function settleAll(plan: CheckPlan, finding: Finding): PlannedCheck {
+export function answerAllWith(plan: CheckPlan, finding: Finding): PlannedCheck {
   const traces = plan.looks.flatMap((look) => (look.finding === null ? [look.trace] : []))
   return { plan, prompts: new Map(traces.map((trace) => [trace, { kind: 'settled', finding }])) }
 }
 
 /** All questions of these checks, in order. */
-export function questionsOf(checks: readonly PlannedCheck[]): Question[] {
+export function listQuestions(checks: readonly PlannedCheck[]): Question[] {
   return checks.flatMap(({ prompts }) =>
     [...prompts.values()].flatMap((prompt) => (prompt.kind === 'questions' ? prompt.questions : [])),
   )
 }
 
 /** Tells whether a check asks a model, a service or a program. */
-export function asksSomebody({ judged, remote, custom, embedded }: Check): boolean {
+export function needsAnswer({ judged, remote, custom, embedded }: Check): boolean {
   return (judged ?? remote ?? custom ?? embedded) !== undefined
 }
 
 /** Null where the check answers for itself. */
-function promptOf(
+function buildPrompt(
   check: Check,
   spec: CheckSpec,
   trace: Trace,
   params: unknown,
   scenario: ScenarioFacts,
-): Prompt | null {
+): CheckQuestions | null {
   try {
     if (check.judged !== undefined) return promptOfJudged(check.judged, spec, trace, params)
     const texts = check.embedded?.texts(trace, params) ?? null
     if (texts !== null) return { kind: 'questions', questions: [{ kind: 'embedding', texts }] }
-    const question = evaluatorQuestion(check, trace, params, scenario)
+    const question = buildEvaluatorQuestion(check, trace, params, scenario)
     return question === null ? null : { kind: 'questions', questions: [{ kind: 'evaluator', question }] }
   } catch (thrown) {
     return { kind: 'broken', thrown }
@@ -101,7 +101,7 @@ function promptOfJudged(
   { threshold }: CheckSpec,
   trace: Trace,
   params: unknown,
-): Prompt {
+): CheckQuestions {
   const questions = judged.questions(trace, params)
   if ('status' in questions) return { kind: 'settled', finding: questions }
   if (questions.length === 0) {
@@ -118,7 +118,7 @@ function promptOfJudged(
 }
 
 /** Null for a check that needs no evaluator; the finding where there is nothing to ask. */
-function evaluatorQuestion(
+function buildEvaluatorQuestion(
   check: Check,
   trace: Trace,
   params: unknown,
@@ -127,18 +127,20 @@ function evaluatorQuestion(
   const { remote } = check
   if (remote !== undefined) {
     const question = remote.question(trace, params, scenario)
-    return 'status' in question ? question : questionToService(question, remote)
+    return 'status' in question ? question : buildServiceQuestion(question, remote)
   }
-  return check.custom === undefined ? null : questionToProgram(check.custom, check, trace, params, scenario)
+  return check.custom === undefined
+    ? null
+    : buildProgramQuestion(check.custom, check, trace, params, scenario)
 }
 
 // Most runs ask nobody, and need not load the code for it.
-function questionToService(
+function buildServiceQuestion(
   question: RemoteQuestion,
   remote: NonNullable<Check['remote']>,
 ): EvaluatorQuestion {
   return {
-    key: keyOf(question, ''),
+    key: formatQuestionKey(question, ''),
     ask: async (surroundings) => {
       const { askService } = await import('./services/ask-service.ts')
       return askService(question, remote, surroundings)
@@ -146,7 +148,7 @@ function questionToService(
   }
 }
 
-function questionToProgram(
+function buildProgramQuestion(
   custom: NonNullable<Check['custom']>,
   { type }: Check,
   trace: Trace,
@@ -155,16 +157,16 @@ function questionToProgram(
 ): EvaluatorQuestion {
   const { evaluator } = custom
   const isPromptKits = evaluator.kind === 'command' && evaluator.wire === 'promptkit'
-  const document = (isPromptKits ? promptKitQuestionOf : questionOf)(
+  const document = (isPromptKits ? buildPromptKitQuestion : buildQuestion)(
     type,
     // They came out of YAML or JSON.
     params as JsonValue,
     trace,
     scenario,
   )
-  const text = evaluator.kind === 'module' ? questionOfModule(document) : writeJson(document)
+  const text = evaluator.kind === 'module' ? formatModuleQuestion(document) : writeJson(document)
   return {
-    key: keyOf(custom, text),
+    key: formatQuestionKey(custom, text),
     ask: async (surroundings) => {
       const { runEvaluator } = await import('./evaluators/run-evaluator.ts')
       return runEvaluator({ custom, question: text }, surroundings)
@@ -172,6 +174,6 @@ function questionToProgram(
   }
 }
 
-function keyOf(whom: unknown, text: string): string {
-  return createHash('sha256').update(canonicalJson(whom)).update('\n').update(text).digest('base64')
+function formatQuestionKey(whom: unknown, text: string): string {
+  return createHash('sha256').update(canonicalizeJson(whom)).update('\n').update(text).digest('base64')
 }

@@ -1,7 +1,7 @@
-import { tokensOf } from '../checks/resource/token-count.ts'
-import { scoreOf } from '../checks/surfaces/threshold.ts'
+import { countTokens } from '../checks/resource/token-count.ts'
+import { getScore } from '../checks/surfaces/threshold.ts'
 import type { Verdict } from '../core/verdict.ts'
-import { cut, oneLine } from '../core/visible-text.ts'
+import { truncate, oneLine } from '../core/visible-text.ts'
 import type { Trace } from '../trace/model/trace.ts'
 import type { Judgement } from '../judge/question.ts'
 
@@ -12,7 +12,7 @@ export const evalPrefix = 'eval:'
  * The metrics of one trial: those that its trace states, and those that its checks measured. A figure that
  * the trace does not state is absent, never 0.
  */
-export function trialMetrics(trace: Trace, verdicts: readonly Verdict[]): Record<string, number> {
+export function collectTrialMetrics(trace: Trace, verdicts: readonly Verdict[]): Record<string, number> {
   const { cost, durationUs, toolCalls, llmCalls, stated } = trace
   const metrics: Record<string, number> = {}
   if (cost?.complete === true) metrics['cost_usd'] = cost.known
@@ -36,10 +36,10 @@ function addEvals(metrics: Record<string, number>, verdicts: readonly Verdict[])
   for (const verdict of verdicts) {
     if (verdict.surface !== 'eval') continue
     const { id, description, type, status } = verdict
-    const name = cut(oneLine(id ?? (description === '' ? type : description)), longestName)
+    const name = truncate(oneLine(id ?? (description === '' ? type : description)), longestName)
     const count = (seen.get(name) ?? 0) + 1
     seen.set(name, count)
-    const score = scoreOf(verdict)
+    const score = getScore(verdict)
     if ((status !== 'pass' && status !== 'fail') || !Number.isFinite(score)) continue
     metrics[`${evalPrefix}${name}${count === 1 ? '' : ` (${count})`}`] = score
   }
@@ -48,7 +48,7 @@ function addEvals(metrics: Record<string, number>, verdicts: readonly Verdict[])
 /** A sum that leaves calls out is no figure to compare. */
 function addTokens(metrics: Record<string, number>, trace: Trace): void {
   for (const kind of ['input', 'output'] as const) {
-    const { spent, isWhole } = tokensOf(trace, kind)
+    const { spent, isWhole } = countTokens(trace, kind)
     if (spent !== null && isWhole) metrics[`${kind}_tokens`] = spent
   }
   const cached = trace.usage?.cacheRead ?? null
@@ -56,28 +56,28 @@ function addTokens(metrics: Record<string, number>, trace: Trace): void {
 }
 
 /** The metrics of judging a trial, as it was when its judges were asked. A figure that nobody knows is absent, never 0. */
-export function judgingMetrics(judgements: ReadonlySet<Judgement>): Record<string, number> {
+export function collectJudgingMetrics(judgements: ReadonlySet<Judgement>): Record<string, number> {
   const asked = [...judgements].filter(({ calls }) => calls > 0)
   if (asked.length === 0) return {}
-  const metrics: Record<string, number> = { judge_calls: sum(asked.map(({ calls }) => calls)) ?? 0 }
+  const metrics: Record<string, number> = { judge_calls: sumKnown(asked.map(({ calls }) => calls)) ?? 0 }
   // 1 is good in every score: a text is free of bias, an answer is borne out.
   const scores = asked.flatMap(({ status, score }) =>
     score === undefined || (status !== 'pass' && status !== 'fail') ? [] : [score],
   )
-  const score = sum(scores)
+  const score = sumKnown(scores)
   if (score !== null && scores.length > 0) metrics['judge_score'] = score / scores.length
-  const tokens = sum(
+  const tokens = sumKnown(
     asked.map(({ usage }) =>
       usage === null || usage.input === null || usage.output === null ? null : usage.input + usage.output,
     ),
   )
   if (tokens !== null) metrics['judge_tokens'] = tokens
-  const cost = sum(asked.map(({ costUsd }) => costUsd))
+  const cost = sumKnown(asked.map(({ costUsd }) => costUsd))
   if (cost !== null) metrics['judge_cost_usd'] = cost
   return metrics
 }
 
 /** Null as soon as one part is not known. */
-function sum(parts: readonly (number | null)[]): number | null {
+function sumKnown(parts: readonly (number | null)[]): number | null {
   return parts.reduce((total, part) => (total === null || part === null ? null : total + part), 0)
 }

@@ -1,6 +1,6 @@
 import { limits } from '../core/limits.ts'
 import type { Outcome, Verdict } from '../core/verdict.ts'
-import { cut } from '../core/visible-text.ts'
+import { truncate } from '../core/visible-text.ts'
 import type { Judgement } from '../judge/question.ts'
 import type { CheckVerdict, TrialResult } from '../results/schema.ts'
 import type { Scenario } from '../scenario/scenario.ts'
@@ -44,35 +44,35 @@ export type TrialReason =
 export type ScoredTrial = Omit<TrialResult, 'reason'> & { reason?: TrialReason }
 
 /** A trial without a trace; `reason` says why. */
-export function trialWithout(reason: TrialReason): ScoredTrial {
+export function createTrialWithout(reason: TrialReason): ScoredTrial {
   return { index: 0, outcome: 'unverified', reason, trace: null, checks: [], judge: null, metrics: {} }
 }
 
 /** A trial that waits for answers: it holds the place of its result. */
 export function openTrial(trace: Trace): ScoredTrial {
-  return { ...trialWithout({ code: 'not-judged' }), trace: traceFacts(trace) }
+  return { ...createTrialWithout({ code: 'not-judged' }), trace: pickTraceFacts(trace) }
 }
 
 /** Facts of a trial that its trace states. */
-export function factsOf(trace: Trace): Pick<TrialResult, 'trace' | 'process' | 'said'> {
+export function traceInfo(trace: Trace): Pick<TrialResult, 'trace' | 'process' | 'said'> {
   const { process, stated } = trace
   return {
-    trace: traceFacts(trace),
-    ...(process === null ? {} : { process: processFacts(process) }),
+    trace: pickTraceFacts(trace),
+    ...(process === null ? {} : { process: pickProcessFacts(process) }),
     ...(typeof stated.passed === 'boolean' ? { said: stated.passed ? 'passed' : 'failed' } : {}),
   }
 }
 
-function traceFacts({ id, source }: Pick<Trace, 'id' | 'source'>): TrialResult['trace'] {
+function pickTraceFacts({ id, source }: Pick<Trace, 'id' | 'source'>): TrialResult['trace'] {
   return { id, source: source.file, format: source.format }
 }
 
-function processFacts({ end, exitCode, startUs, endUs }: ProcessFacts): TrialResult['process'] {
+function pickProcessFacts({ end, exitCode, startUs, endUs }: ProcessFacts): TrialResult['process'] {
   return { end, exitCode, durationMs: Math.max(0, endUs - startUs) / 1000 }
 }
 
 /** The outcome of a trial by its checks and its judge. */
-export function outcomeWith(checks: Outcome, judge: JudgeEntry | null): Outcome {
+export function combineOutcome(checks: Outcome, judge: JudgeEntry | null): Outcome {
   if (judge === null || judge.status === 'skip' || judge.advisory === true) return checks
   if (checks === 'failed') return 'failed'
   if (judge.status === 'error') return 'unverified'
@@ -80,7 +80,7 @@ export function outcomeWith(checks: Outcome, judge: JudgeEntry | null): Outcome 
 }
 
 /** The entry of a judgement in the results. */
-export function judgeEntryOf(judgement: Judgement): JudgeEntry {
+export function toJudgeEntry(judgement: Judgement): JudgeEntry {
   const { status, reason, reasoning, quotes, score, votes, model, usage, costUsd, calls, isCached } =
     judgement
   const { identity, labels, isAdvisory } = judgement
@@ -90,7 +90,7 @@ export function judgeEntryOf(judgement: Judgement): JudgeEntry {
     reason,
     ...(score === undefined ? {} : { score }),
     model,
-    reasoning: cut(reasoning, limits.shownText),
+    reasoning: truncate(reasoning, limits.shownText),
     ...(quotes.length === 0 ? {} : { quotes: [...quotes] }),
     ...(votes === undefined ? {} : { votes: { ...votes } }),
     ...(identity === undefined ? {} : { identity }),
@@ -108,8 +108,8 @@ export function judgeEntryOf(judgement: Judgement): JudgeEntry {
 const passes = new WeakMap<Scenario, CheckVerdict[]>()
 
 /** The verdicts of a trial's checks in the results. */
-export function entriesOf(scenario: Scenario, verdicts: readonly Verdict[]): CheckVerdict[] {
-  const list = verdicts.map((verdict, index) => entryOf(scenario, verdict, index))
+export function listCheckEntries(scenario: Scenario, verdicts: readonly Verdict[]): CheckVerdict[] {
+  const list = verdicts.map((verdict, index) => toCheckEntry(scenario, verdict, index))
   const known = passes.get(scenario)
   if (known === undefined && list.every(({ status }) => status === 'pass')) passes.set(scenario, list)
   return known?.every((entry, index) => entry === list[index]) === true ? known : list
@@ -118,16 +118,16 @@ export function entriesOf(scenario: Scenario, verdicts: readonly Verdict[]): Che
 /** A verdict that all trials share (a plain pass) stays shared. */
 const entries = new WeakMap<Verdict, CheckVerdict>()
 
-function entryOf(scenario: Scenario, verdict: Verdict, index: number): CheckVerdict {
+function toCheckEntry(scenario: Scenario, verdict: Verdict, index: number): CheckVerdict {
   const known = entries.get(verdict)
   if (known !== undefined) return known
-  const entry = located(scenario, verdict, index)
+  const entry = addLocation(scenario, verdict, index)
   if (verdict.status === 'pass') entries.set(verdict, entry)
   return entry
 }
 
 /** Only what a reader will be sent to gets a place: positions cost a second parse of the file. */
-function located(scenario: Scenario, verdict: Verdict, index: number): CheckVerdict {
+function addLocation(scenario: Scenario, verdict: Verdict, index: number): CheckVerdict {
   const { description, evidence, turns, metrics, ...rest } = verdict
   // Key by key: V8 gives each object of several spreads a hidden class of its own, which is larger than the entry.
   const entry: CheckVerdict = rest

@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { changedFiles, type ChangeRequest } from '../../src/baseline/git/changed-files.ts'
+import { listChangedFiles, type ChangeRequest } from '../../src/baseline/git/changed-files.ts'
 import { cloneOf, gitEnv, repository, temporaryFolder, type TestRepository } from '../support/repository.ts'
 import { worded } from '../support/reason-words.ts'
 
 async function changed({ path }: { readonly path: string }, request: Partial<ChangeRequest> = {}) {
-  const found = await changedFiles({
+  const found = await listChangedFiles({
     root: path,
     env: gitEnv,
     find: { kind: 'ref', ref: 'main' },

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { resultsText } from '../../src/results/write.ts'
+import { writeResultsText } from '../../src/results/write.ts'
 import { resolve } from '../support/artifact-world.ts'
 import { repository } from '../support/repository.ts'
 import { aResults, aScenario, aTrial } from '../support/results.ts'
@@ -32,7 +32,7 @@ describe('a results file that is committed at the merge base', () => {
     aScenario('refund', { trials: [aTrial(), aTrial({ outcome: 'failed' })], outcome: 'failed' }),
     aScenario('gone', { trials: [aTrial()] }),
   ]
-  const text = [...resultsText(aResults({ scenarios }))].join('')
+  const text = [...writeResultsText(aResults({ scenarios }))].join('')
 
   test('stands in for traces that are not, and only for those', async () => {
     const { base, reason, sha, tallies } = await baseWith({ ...suite, 'scenario-gate-results.json': text })
@@ -66,7 +66,7 @@ describe('a results file that is committed at the merge base', () => {
     const whole = aResults({
       scenarios: [aScenario('refund', { trials: [aTrial({ metrics: { cost_usd: 1 } })] })],
     })
-    const priced = [...resultsText({ ...whole, run: { ...whole.run, prices } })].join('')
+    const priced = [...writeResultsText({ ...whole, run: { ...whole.run, prices } })].join('')
     expect((await baseWith({ ...suite, 'scenario-gate-results.json': priced })).base?.prices).toEqual(prices)
     expect((await baseWith({ ...suite, 'scenario-gate-results.json': text })).base?.prices).toBeUndefined()
   })

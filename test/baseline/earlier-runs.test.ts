@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { resolveBaseline } from '../../src/baseline/resolve.ts'
-import { diskTree } from '../../src/files/disk-tree.ts'
+import { openDiskTree } from '../../src/files/disk-tree.ts'
 import { Scratch } from '../../src/files/scratch.ts'
 import type { FileTree } from '../../src/files/tree.ts'
-import { tracePool } from '../../src/scenario/scenario-paths.ts'
+import { listTracePool } from '../../src/scenario/scenario-paths.ts'
 import type { Scenario } from '../../src/scenario/scenario.ts'
 import type { NewRecordings } from '../../src/score/new-recordings.ts'
 import { scoreSuite } from '../../src/score/score-suite.ts'
@@ -18,7 +18,7 @@ async function score(scenarios: readonly Scenario[], tree: FileTree, unseen?: Ne
   return scoreSuite({
     scenarios,
     tree,
-    pool: await tracePool(tree, paths),
+    pool: await listTracePool(tree, paths),
     judge: 'replay',
     prices: new Prices(),
     agents: { kind: 'left', recorded: 'all', left: { code: 'of-base' } },
@@ -28,7 +28,7 @@ async function score(scenarios: readonly Scenario[], tree: FileTree, unseen?: Ne
 
 /** How many trials of each scenario passed in each run before the base's own, by the checks that are checked out; the oldest first. */
 async function earlierIn({ path }: Pick<TestRepository, 'path'>) {
-  const { scenarios } = await loadSuite(diskTree(path), paths)
+  const { scenarios } = await loadSuite(openDiskTree(path), paths)
   expect(scenarios.flatMap(({ problems }) => problems)).toEqual([])
   const { base } = await resolveBaseline({
     option: 'git',

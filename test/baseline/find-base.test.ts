@@ -1,16 +1,12 @@
 import { chmod, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { findBase, type BaseRequest } from '../../src/baseline/find-base.ts'
+import { findBase, type BaseRef } from '../../src/baseline/find-base.ts'
 import { openRepository, type Environment } from '../../src/baseline/git/git.ts'
 import { cloneOf, gitEnv, repository, temporaryFolder, type TemporaryFolder } from '../support/repository.ts'
 import { worded } from '../support/reason-words.ts'
 
-async function find(
-  { path }: Pick<TemporaryFolder, 'path'>,
-  request: BaseRequest,
-  env: Environment = gitEnv,
-) {
+async function find({ path }: Pick<TemporaryFolder, 'path'>, request: BaseRef, env: Environment = gitEnv) {
   const opened = await openRepository(path, env)
   return worded(opened.value === null ? opened : await findBase(opened.value, request))
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { findBase, findMergeBase, type BaseRequest } from '../../src/baseline/find-base.ts'
+import { findBase, findMergeBase, type BaseRef } from '../../src/baseline/find-base.ts'
 import { openRepository } from '../../src/baseline/git/git.ts'
-import { without } from '../../src/baseline/remote-commits.ts'
+import { failed } from '../../src/baseline/remote-commits.ts'
 import { cloneOf, gitEnv, repository, type TestRepository } from '../support/repository.ts'
 import { worded } from '../support/reason-words.ts'
 
@@ -28,7 +28,7 @@ async function queue(method: keyof typeof methods, groups: number) {
   return { repo, tip, shas, [Symbol.asyncDispose]: () => repo[Symbol.asyncDispose]() }
 }
 
-const groupOn = (base: string, head: string): BaseRequest => ({
+const groupOn = (base: string, head: string): BaseRef => ({
   kind: 'event',
   base,
   head,
@@ -36,7 +36,7 @@ const groupOn = (base: string, head: string): BaseRequest => ({
   isGroup: true,
 })
 
-async function find({ path }: TestRepository, request: BaseRequest) {
+async function find({ path }: TestRepository, request: BaseRef) {
   const opened = await openRepository(path, gitEnv)
   return worded(opened.value === null ? opened : await findBase(opened.value, request))
 }
@@ -95,7 +95,7 @@ describe('a merge group is compared with the branch that it will land on', () =>
               asked.push(`${base}...${head}`)
               const value = of[base]
               return value === undefined
-                ? without('passing', { code: 'no-answer', args: { message: 'an outage' } })
+                ? failed('passing', { code: 'no-answer', args: { message: 'an outage' } })
                 : { value, reason: null }
             },
           },

@@ -5,7 +5,7 @@ import { GitTree } from '../../src/baseline/git/git-tree.ts'
 import { openRepository } from '../../src/baseline/git/git.ts'
 import { keepObjectsOpen } from '../../src/baseline/git/objects.ts'
 import { GateError } from '../../src/core/errors.ts'
-import { diskTree } from '../../src/files/disk-tree.ts'
+import { openDiskTree } from '../../src/files/disk-tree.ts'
 import type { FileTree } from '../../src/files/tree.ts'
 import { cloneOf, gitEnv, repository, type Files, type TestRepository } from '../support/repository.ts'
 
@@ -202,7 +202,7 @@ describe('links inside the tree', () => {
     '`%s` lists what the disk lists',
     async (path) => {
       await using world = await committed(files)
-      expect(await world.tree.list(path)).toEqual(await diskTree(world.repo.path).list(path))
+      expect(await world.tree.list(path)).toEqual(await openDiskTree(world.repo.path).list(path))
     },
   )
 })

@@ -1,8 +1,8 @@
 import { readFile, symlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { RunInputs, withInputsKept, writeInputs } from '../../src/baseline/artifact/inputs-archive.ts'
-import { diskTree } from '../../src/files/disk-tree.ts'
+import { InputRecorder, archiveInputs, writeInputs } from '../../src/baseline/artifact/inputs-archive.ts'
+import { openDiskTree } from '../../src/files/disk-tree.ts'
 import { ZipTree } from '../../src/files/zip/zip-tree.ts'
 import { temporaryFolder, type Files } from '../support/repository.ts'
 import { aResults, aScenario, aTrial } from '../support/results.ts'
@@ -16,7 +16,7 @@ const noise = Array.from({ length: 400 }, (_, index) => hashOf(index)).join('')
 async function madeOf(files: Files, texts: readonly string[], streams: readonly string[]) {
   const folder = await temporaryFolder()
   await folder.write(files)
-  const made = new RunInputs(diskTree(folder.path))
+  const made = new InputRecorder(openDiskTree(folder.path))
   for (const path of texts) await made.tree.readText(path, 100_000)
   for (const path of streams) for await (const _ of made.tree.open(path));
   const archive = join(folder.path, 'out/inputs.zip')
@@ -145,14 +145,14 @@ describe('what a run was made of', () => {
     const [found] = await writeInputs(join(at.folder.path, place), at.made, none, maxBytes)
     expect(found).toMatchObject({ code: 'inputs-unkept', severity: 'warning' })
     expect(found?.message).toMatch(why)
-    expect(await diskTree(at.folder.path).size(place)).toBeNull()
+    expect(await openDiskTree(at.folder.path).size(place)).toBeNull()
   })
 
   test('what went wrong is in the results', async () => {
     await using at = await madeOf({ a: 'x' }, ['a'], [])
-    const told = await withInputsKept(none, at.made, join(at.folder.path, 'a/inputs.zip'))
+    const told = await archiveInputs(none, at.made, join(at.folder.path, 'a/inputs.zip'))
     expect(told.diagnostics.map(({ code }) => code)).toEqual(['inputs-unkept'])
-    expect(await withInputsKept(none, at.made, null)).toEqual(none)
+    expect(await archiveInputs(none, at.made, null)).toEqual(none)
   })
 })
 

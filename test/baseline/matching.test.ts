@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { matchScenarios, withMatches } from '../../src/baseline/matching.ts'
+import { matchScenarios, matchHeadIds } from '../../src/baseline/matching.ts'
 import { loadSuite } from '../support/load-suite.ts'
 import { memoryTree } from '../support/memory-tree.ts'
 import { rowId } from '../support/row-id.ts'
 import { baseScenarioOf } from '../support/scored.ts'
-import { fingerprintsOf } from '../../src/score/scored.ts'
+import { fingerprintScenario } from '../../src/score/scored.ts'
 
 type Files = Readonly<Record<string, string>>
 
@@ -102,7 +102,7 @@ test('bare results know a scenario by its fingerprints, and a row by its former 
   const of = (input: string) => {
     const scenario = scenarios.find((found) => found.input === input)
     if (scenario === undefined) throw new Error('no such scenario')
-    return { ownChecks: scenario.checksFingerprint, fingerprints: fingerprintsOf({ scenario }) }
+    return { ownChecks: scenario.checksFingerprint, fingerprints: fingerprintScenario({ scenario }) }
   }
   const base = [
     baseScenarioOf('a', 'p', of('x')),
@@ -110,7 +110,7 @@ test('bare results know a scenario by its fingerprints, and a row by its former 
     baseScenarioOf('ask/2', 'p', of('two')),
     baseScenarioOf('gone', 'p'),
   ]
-  expect(withMatches(base, scenarios).map(({ id, headId }) => [id, headId])).toEqual([
+  expect(matchHeadIds(base, scenarios).map(({ id, headId }) => [id, headId])).toEqual([
     ['a', 'z'],
     ['ask/1', row('one')],
     ['ask/2', row('two')],

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { compare } from '../../src/compare/compare.ts'
 import { decide } from '../../src/gate/decide.ts'
-import { policyOf } from '../../src/gate/policy.ts'
+import { parsePolicy } from '../../src/gate/policy.ts'
 import { artifactOf, resolve, world } from '../support/artifact-world.ts'
 import { cloneOf } from '../support/repository.ts'
 import { answerOf, baseScenarioOf, scoredOf } from '../support/scored.ts'
@@ -60,7 +60,7 @@ test('where nobody can tell whose it is, the gate does not open', () => {
   const gateOf = (...ids: string[]) =>
     decide(
       compare({ scenarios: ids.map((id) => scoredOf(id, 'p')), diagnostics: [] }, older),
-      policyOf({}, 0),
+      parsePolicy({}, 0),
     ).gate
   expect([gateOf('a', 'gone'), gateOf('a')]).toEqual(['open', 'closed'])
 })

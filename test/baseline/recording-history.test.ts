@@ -2,14 +2,14 @@ import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { GateError } from '../../src/core/errors.ts'
-import { recordingHistory } from '../../src/baseline/git/recording-history.ts'
+import { readRecordingHistory } from '../../src/baseline/git/recording-history.ts'
 import { gitEnv, repository } from '../support/repository.ts'
 
 const recording = 'traces/a.json'
 
 function history(root: string) {
   const request = { root, env: gitEnv, find: { kind: 'ref', ref: 'main' }, uncommitted: false } as const
-  return recordingHistory(request, new Set([recording]))
+  return readRecordingHistory(request, new Set([recording]))
 }
 
 /** A recording, then the agent changed in `main`, then a branch that changes something else. */

@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import type { BaselineAnswer, BaseScenario } from '../../src/baseline/base.ts'
-import type { BaseRequest } from '../../src/baseline/find-base.ts'
+import type { BaselineResult, BaseScenario } from '../../src/baseline/base.ts'
+import type { BaseRef } from '../../src/baseline/find-base.ts'
 import { resolveBaseline } from '../../src/baseline/resolve.ts'
-import { diskTree } from '../../src/files/disk-tree.ts'
+import { openDiskTree } from '../../src/files/disk-tree.ts'
 import { Scratch } from '../../src/files/scratch.ts'
 import { writeResults } from '../../src/results/write.ts'
 import { loadSuite } from '../support/load-suite.ts'
@@ -20,9 +20,9 @@ function scenarioFile(id: string, word: string, more = ''): string {
 async function resolve(
   repo: Pick<TestRepository, 'path'>,
   option = 'auto',
-  find: BaseRequest = { kind: 'default' },
+  find: BaseRef = { kind: 'default' },
 ) {
-  const { scenarios } = await loadSuite(diskTree(repo.path), ['scenarios'])
+  const { scenarios } = await loadSuite(openDiskTree(repo.path), ['scenarios'])
   const { path } = repo
   return resolveBaseline({
     option,
@@ -37,7 +37,7 @@ async function resolve(
   })
 }
 
-function inBase(answer: BaselineAnswer): Record<string, Pick<BaseScenario, 'outcome' | 'tally'>> {
+function inBase(answer: BaselineResult): Record<string, Pick<BaseScenario, 'outcome' | 'tally'>> {
   return Object.fromEntries(
     answer.base?.scenarios.map(({ id, outcome, tally }) => [id, { outcome, tally }]) ?? [],
   )

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { GitTree } from '../../src/baseline/git/git-tree.ts'
 import { openRepository } from '../../src/baseline/git/git.ts'
-import { diskTree } from '../../src/files/disk-tree.ts'
-import { NotedTree } from '../../src/files/noted-tree.ts'
+import { openDiskTree } from '../../src/files/disk-tree.ts'
+import { TrackedTree } from '../../src/files/noted-tree.ts'
 import { emptyTree, type FileTree } from '../../src/files/tree.ts'
 import { gitEnv, repository } from '../support/repository.ts'
 
@@ -26,7 +26,7 @@ describe('the files of a commit', () => {
     await using repo = await repository()
     const sha = await repo.commit(files)
     await repo.write({ 'b.jsonl': 'changed', 'c.jsonl': null })
-    await using tree = await treeAt(repo.path, sha, diskTree(repo.path))
+    await using tree = await treeAt(repo.path, sha, openDiskTree(repo.path))
     for (const [path, text] of Object.entries(files)) {
       expect(await textOf(tree, path)).toBe(text)
       expect(await tree.readText(path, 100)).toBe(text)
@@ -35,7 +35,7 @@ describe('the files of a commit', () => {
     // Git is not asked for what the work tree has.
     const oid = await tree.contentId('a.jsonl')
     await rm(join(repo.path, '.git/objects', oid.slice(0, 2), oid.slice(2)))
-    await using again = await treeAt(repo.path, sha, diskTree(repo.path))
+    await using again = await treeAt(repo.path, sha, openDiskTree(repo.path))
     expect(await textOf(again, 'a.jsonl')).toBe('one')
     await repo.write({ 'a.jsonl': 'other' })
     await expect(textOf(again, 'a.jsonl')).rejects.toMatchObject({ code: 'cannot-read' })
@@ -45,8 +45,8 @@ describe('the files of a commit', () => {
     await using repo = await repository()
     const sha = await repo.commit({ 'a.jsonl': 'one', 'b.jsonl': 'two' })
     await repo.write({ 'b.jsonl': 'own' })
-    const work = new NotedTree(diskTree(repo.path))
-    await using tree = await treeAt(repo.path, sha, diskTree(repo.path))
+    const work = new TrackedTree(openDiskTree(repo.path))
+    await using tree = await treeAt(repo.path, sha, openDiskTree(repo.path))
     expect(await tree.stamp('a.jsonl')).toBeNull()
     for (const path of ['a.jsonl', 'b.jsonl']) await textOf(tree, path)
     const stamp = await tree.stamp('a.jsonl')
@@ -68,7 +68,7 @@ describe('the files of a commit', () => {
     const sha = await repo.commit({ 'same.jsonl': large, 'other.jsonl': large, 'longer.jsonl': large })
     await repo.write({ 'other.jsonl': `y${large.slice(1)}`, 'longer.jsonl': `${large}x` })
     const opened: string[] = []
-    const work = diskTree(repo.path)
+    const work = openDiskTree(repo.path)
     const noted: FileTree = {
       ...emptyTree,
       size: (path) => work.size(path),

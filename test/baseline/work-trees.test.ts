@@ -1,7 +1,7 @@
 import { mkdir, symlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { commitOfTree, onlyTreeIn, workTreeAround } from '../../src/baseline/git/work-trees.ts'
+import { readTreeCommit, findOnlyTree, workTreeAround } from '../../src/baseline/git/work-trees.ts'
 import { gitEnv, repository, temporaryFolder, type TestRepository } from '../support/repository.ts'
 import { worded } from '../support/reason-words.ts'
 
@@ -50,22 +50,22 @@ describe('a folder that is no repository', () => {
   test('has at most one below it that can be meant', async () => {
     await using folder = await temporaryFolder()
     await mkdir(join(folder.path, 'logs'))
-    expect([await onlyTreeIn(folder.path), await around(folder, 'logs')]).toEqual([null, null])
+    expect([await findOnlyTree(folder.path), await around(folder, 'logs')]).toEqual([null, null])
     await mkdir(join(folder.path, 'agent/.git'), { recursive: true })
-    expect(await onlyTreeIn(folder.path)).toBe(join(folder.path, 'agent'))
+    expect(await findOnlyTree(folder.path)).toBe(join(folder.path, 'agent'))
     await mkdir(join(folder.path, 'evals/.git'), { recursive: true })
-    expect(await onlyTreeIn(folder.path)).toBeNull()
-    expect(await onlyTreeIn(join(folder.path, 'nowhere'))).toBeNull()
+    expect(await findOnlyTree(folder.path)).toBeNull()
+    expect(await findOnlyTree(join(folder.path, 'nowhere'))).toBeNull()
   })
 
   test('has no commit, and neither has a new repository', async () => {
     await using folder = await temporaryFolder()
     await using fresh = await repository()
-    expect(worded(await commitOfTree(folder.path, gitEnv))).toMatchObject({
+    expect(worded(await readTreeCommit(folder.path, gitEnv))).toMatchObject({
       value: null,
       reason: 'the workspace is not in a git repository',
     })
-    expect(worded(await commitOfTree(fresh.path, gitEnv))).toEqual({
+    expect(worded(await readTreeCommit(fresh.path, gitEnv))).toEqual({
       value: null,
       reason: 'the repository has no commit yet',
     })

@@ -1,7 +1,7 @@
 import axe from 'axe-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { headTrialKey, type Transcripts } from '../../src/report/html/document.ts'
-import { packedTranscript } from '../../src/report/html/packed-transcript.ts'
+import { formatTrialKey, type Transcripts } from '../../src/report/html/document.ts'
+import { packTranscript } from '../../src/report/html/packed-transcript.ts'
 import { renderRecordings } from '../../src/report/html/recordings.ts'
 import type { Results } from '../../src/results/schema.ts'
 import { comparedReport } from '../support/compared-report.ts'
@@ -23,7 +23,7 @@ afterAll(async () => {
 })
 
 async function packedConversation(calls: readonly ConversationCall[], answer: string): Promise<string> {
-  return packedTranscript(await readOne(conversationFile({ calls, answer })), String)
+  return packTranscript(await readOne(conversationFile({ calls, answer })), String)
 }
 
 /** The same transcripts for each scenario: the base looks the order up, the change does not. */
@@ -35,7 +35,7 @@ async function transcriptsFor(results: Results): Promise<Transcripts> {
     'Refunded order 7.',
   )
   const trials = results.scenarios.flatMap((scenario) =>
-    scenario.trials.map((trial) => [headTrialKey(scenario, trial), head] as const),
+    scenario.trials.map((trial) => [formatTrialKey(scenario, trial), head] as const),
   )
   const ofBase = results.scenarios.map(
     ({ id }) => [id, [{ index: 1, outcome: 'passed', packed: base } as const]] as const,

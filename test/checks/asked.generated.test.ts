@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import type { CheckSpec } from '../../src/checks/bind.ts'
 import type { Check, Example } from '../../src/checks/define.ts'
-import { exampleTrace, type ExampleCall, type ExampleTrace } from '../../src/checks/example-trace.ts'
+import { buildExampleTrace, type ExampleCall, type ExampleTrace } from '../../src/checks/example-trace.ts'
 import { checks } from '../../src/checks/registry.ts'
 import { runChecks } from '../../src/checks/run.ts'
 import { writeJson, type JsonObject } from '../../src/core/json.ts'
@@ -87,7 +87,7 @@ const stopped: ProcessFacts = { ...nothing, end: 'stopped', exitCode: null, sign
 async function runsOf({ examples: [first, ...others] }: Check): Promise<Trace[]> {
   if (first === undefined) return []
   const conversation = await conversationOf([first, ...others.slice(0, 2)].map(({ trace }) => trace))
-  const recorded = exampleTrace(first.trace)
+  const recorded = buildExampleTrace(first.trace)
   const { id, source, spans, stated } = recorded
   return [
     conversation,

@@ -4,23 +4,23 @@ import { describe, expect, test } from 'vitest'
 import type { BoundCheck } from '../../src/checks/bind.ts'
 import type { Check } from '../../src/checks/define.ts'
 import { judgedTypes, outsideTypes } from '../../src/checks/other-names.ts'
-import { paramSchema } from '../../src/checks/params/param-schema.ts'
+import { buildParamSchema } from '../../src/checks/params/param-schema.ts'
 import { checkNames, findCheck } from '../../src/checks/find-check.ts'
 import { checks } from '../../src/checks/registry.ts'
 import { runChecks } from '../../src/checks/run.ts'
 import { checkIndexPage } from '../../src/reference/check-page.ts'
-import { checksJsonSchema } from '../../src/reference/check-schema.ts'
+import { buildChecksSchema } from '../../src/reference/check-schema.ts'
 import { loadSuite } from '../support/load-suite.ts'
 import { exampleAnswer } from '../support/example-answer.ts'
 import { documents, fileOf, traceOfRun, type DocumentExample } from '../support/documents.ts'
 import { memoryTree } from '../support/memory-tree.ts'
 
-const validate = new Ajv2020({ allErrors: true, strict: false }).compile(checksJsonSchema())
+const validate = new Ajv2020({ allErrors: true, strict: false }).compile(buildChecksSchema())
 const index = checkIndexPage(checks)
 
 /** The names of parameters that an author may write, in any form of the parameters. */
 function paramNames(check: Check): string[] {
-  const { properties = {}, anyOf = [] } = paramSchema(check)
+  const { properties = {}, anyOf = [] } = buildParamSchema(check)
   return [
     ...Object.keys(properties),
     ...anyOf.flatMap((form) => Object.keys(form.properties ?? {})),

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { bindCheck } from '../../src/checks/bind.ts'
-import { exampleTrace } from '../../src/checks/example-trace.ts'
+import { buildExampleTrace } from '../../src/checks/example-trace.ts'
 import { parseJson, type JsonObject, type JsonValue } from '../../src/core/json.ts'
 import { noScenario } from '../support/example-answer.ts'
 
 const url = 'https://evals.example.com/tone'
-const run = exampleTrace({
+const run = buildExampleTrace({
   output: 'Done <here>.',
   calls: [{ tool: 'pay', args: { sum: 5 }, result: { id: 7 } }],
 })

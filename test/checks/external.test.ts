@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { bindCheck } from '../../src/checks/bind.ts'
-import { exampleTrace } from '../../src/checks/example-trace.ts'
+import { buildExampleTrace } from '../../src/checks/example-trace.ts'
 import { runChecks } from '../../src/checks/run.ts'
 import { Trace } from '../../src/trace/model/trace.ts'
 import { noScenario } from '../support/example-answer.ts'
@@ -27,7 +27,7 @@ test('a service is told what was said in messages, else what the recording has a
   const stated = new Trace({ ...silent, stated: { messages: [asked], finalOutput: 'It is on its way.' } })
   for (const type of ['rest_eval', 'rest_eval_session']) {
     expect(toldOf(type, stated)).toBe('It is on its way.')
-    expect(toldOf(type, exampleTrace({ output: 'Hi.' }))).toBe('Hi.')
+    expect(toldOf(type, buildExampleTrace({ output: 'Hi.' }))).toBe('Hi.')
     expect(toldOf(type, new Trace({ ...silent, stated: { messages: [asked] } }))).toBe('missing-data')
   }
   const long = new Trace({

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { bindCheck } from '../../src/checks/bind.ts'
 import type { FlowStep } from '../../src/checks/flow/flow-step.ts'
 import { matchesSequence } from '../../src/checks/flow/match-sequence.ts'
-import { ranAtOnce, rowsAtOnce } from '../../src/checks/flow/overlap.ts'
+import { isConcurrent, createRowTest } from '../../src/checks/flow/overlap.ts'
 import { runChecks } from '../../src/checks/run.ts'
 import type { JsonValue } from '../../src/core/json.ts'
 import type { PathSpan } from '../../src/trace/views/path-span.ts'
@@ -131,7 +131,7 @@ describe('spans that ran at the same time', () => {
         fc.integer({ min: 1, max: 4 }),
         fc.nat(3),
         (spans, count, tolerance) => {
-          const holds = rowsAtOnce(spans, count, tolerance, 'never')
+          const holds = createRowTest(spans, count, tolerance, 'never')
           for (let at = 0; at + count <= spans.length; at += 1)
             expect(holds(at)).toBe(pairsOverlap(spans.slice(at, at + count), tolerance))
         },
@@ -155,7 +155,7 @@ describe('spans that ran at the same time', () => {
                 .toSorted()
                 .join() === names.toSorted().join(),
           )
-          expect(ranAtOnce(spans, wanted, tolerance, 'never')).toBe(
+          expect(isConcurrent(spans, wanted, tolerance, 'never')).toBe(
             chosen.some((some) => pairsOverlap(some, tolerance)),
           )
         },
@@ -166,11 +166,11 @@ describe('spans that ran at the same time', () => {
   test('of which one has no times: may be, and is not known to be', () => {
     const spans = [spanAt('a', 0, 1), spanAt('b', 5, null, false)]
     const wanted = new Map([['a', 1]])
-    expect(rowsAtOnce(spans, 2, 0, 'any-time')(0)).toBe(false)
-    expect(rowsAtOnce(spans, 2, 4, 'any-time')(0)).toBe(true)
-    expect(rowsAtOnce(spans, 2, 4, 'never')(0)).toBe(false)
-    expect(ranAtOnce(spans, wanted.set('b', 1), 4, 'never')).toBe(false)
-    expect(ranAtOnce(spans, wanted, 4, 'any-time')).toBe(true)
+    expect(createRowTest(spans, 2, 0, 'any-time')(0)).toBe(false)
+    expect(createRowTest(spans, 2, 4, 'any-time')(0)).toBe(true)
+    expect(createRowTest(spans, 2, 4, 'never')(0)).toBe(false)
+    expect(isConcurrent(spans, wanted.set('b', 1), 4, 'never')).toBe(false)
+    expect(isConcurrent(spans, wanted, 4, 'any-time')).toBe(true)
   })
 })
 

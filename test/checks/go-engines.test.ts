@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { bindCheck } from '../../src/checks/bind.ts'
-import { exampleTrace } from '../../src/checks/example-trace.ts'
+import { buildExampleTrace } from '../../src/checks/example-trace.ts'
 import { runChecks } from '../../src/checks/run.ts'
 import type { JsonValue } from '../../src/core/json.ts'
 
@@ -14,7 +14,7 @@ function linesOf<Line>(file: string): Line[] {
 
 function statusOf(type: string, params: Record<string, JsonValue>, output: string) {
   const spec = { type, params, severity: 'error', surface: 'assertion', description: '' } as const
-  return runChecks(exampleTrace({ output }), [bindCheck(spec)])[0]?.status
+  return runChecks(buildExampleTrace({ output }), [bindCheck(spec)])[0]?.status
 }
 
 interface Searched {

@@ -1,13 +1,13 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { bindCheck } from '../../src/checks/bind.ts'
-import { exampleTrace } from '../../src/checks/example-trace.ts'
+import { buildExampleTrace } from '../../src/checks/example-trace.ts'
 import { runChecks } from '../../src/checks/run.ts'
 import type { JsonValue } from '../../src/core/json.ts'
 
 function verdict(params: Record<string, JsonValue>, output: JsonValue) {
   const spec = { type: 'json_path', severity: 'error', surface: 'assertion', description: '' } as const
-  const [found] = runChecks(exampleTrace({ output: JSON.stringify(output) }), [
+  const [found] = runChecks(buildExampleTrace({ output: JSON.stringify(output) }), [
     bindCheck({ ...spec, params }),
   ])
   return found?.reason

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { bindCheck } from '../../src/checks/bind.ts'
-import { exampleTrace } from '../../src/checks/example-trace.ts'
-import { exampleJudgement } from '../../src/checks/judged/example-judgement.ts'
+import { buildExampleTrace } from '../../src/checks/example-trace.ts'
+import { buildExampleJudgement } from '../../src/checks/judged/example-judgement.ts'
 import { runChecks } from '../../src/checks/run.ts'
 import type { JsonValue } from '../../src/core/json.ts'
 import type { JudgeQuestion } from '../../src/judge/question.ts'
@@ -52,7 +52,7 @@ function asked(type: string, params: Params, trace: Awaited<ReturnType<typeof se
   const questions: JudgeQuestion[] = []
   const answer = judgedBy((question) => {
     questions.push(question)
-    return exampleJudgement({ says: 'pass', score: 1 })
+    return buildExampleJudgement({ says: 'pass', score: 1 })
   })
   const spec = { type, params, severity: 'error', surface: 'assertion', description: '' } as const
   const [verdict] = runChecks(trace, [bindCheck(spec)], answer)
@@ -99,7 +99,7 @@ describe('what a judge of retrieval is shown', () => {
   })
 
   test('nobody need be asked where an address is plain to see, and it is not shown', () => {
-    const trace = exampleTrace({ output: 'Write to ada.lovelace@analytical.org.' })
+    const trace = buildExampleTrace({ output: 'Write to ada.lovelace@analytical.org.' })
     const { verdict, shown } = asked('pii_leakage', {}, trace)
     expect(verdict).toMatchObject({ status: 'fail', reason: 'private-data', score: 0 })
     expect([shown, JSON.stringify(verdict).includes('ada.lovelace@')]).toEqual([undefined, false])

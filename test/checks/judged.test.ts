@@ -1,9 +1,9 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { bindCheck, type CheckSpec } from '../../src/checks/bind.ts'
-import { exampleTrace, type ExampleTrace } from '../../src/checks/example-trace.ts'
-import { exampleJudgement, type ExampleJudgement } from '../../src/checks/judged/example-judgement.ts'
-import { criteriaOf } from '../../src/checks/judged/rubric-criteria.ts'
+import { buildExampleTrace, type ExampleTrace } from '../../src/checks/example-trace.ts'
+import { buildExampleJudgement, type ExampleJudgement } from '../../src/checks/judged/example-judgement.ts'
+import { parseCriteria } from '../../src/checks/judged/rubric-criteria.ts'
 import { runChecks } from '../../src/checks/run.ts'
 import type { JsonValue } from '../../src/core/json.ts'
 import type { JudgeQuestion } from '../../src/judge/question.ts'
@@ -22,18 +22,18 @@ const specOf = (type: string, params: Params, more: Partial<CheckSpec> = {}): Ch
 })
 
 /** What a check asks of a run, and what it says where each question is answered with a pass. */
-function asked(type: string, params: Params, trace = exampleTrace({ output: 'Hi.' })) {
+function asked(type: string, params: Params, trace = buildExampleTrace({ output: 'Hi.' })) {
   const questions: JudgeQuestion[] = []
   const answer = judgedBy((question) => {
     questions.push(question)
-    return exampleJudgement({ says: 'pass', score: 1 })
+    return buildExampleJudgement({ says: 'pass', score: 1 })
   })
   const [verdict] = runChecks(trace, [bindCheck(specOf(type, params))], answer)
   return { questions, verdict }
 }
 
 function said(spec: CheckSpec, judge: readonly ExampleJudgement[], trace: ExampleTrace = { output: 'Hi.' }) {
-  const [verdict] = runChecks(exampleTrace(trace), [bindCheck(spec)], scripted(judge))
+  const [verdict] = runChecks(buildExampleTrace(trace), [bindCheck(spec)], scripted(judge))
   return [verdict?.status, verdict?.reason, verdict?.score]
 }
 
@@ -84,7 +84,7 @@ describe('what a judge is asked', () => {
   })
 
   test('what is no text is shown as Python prints it, and only the judged text is changed', () => {
-    const trace = exampleTrace({ calls: [{ tool: 'find', result: [true, null, 'A'] }], output: 'x' })
+    const trace = buildExampleTrace({ calls: [{ tool: 'find', result: [true, null, 'A'] }], output: 'x' })
     const params = {
       target: 'find.output',
       value: ['A', 1],
@@ -193,7 +193,7 @@ describe('nobody is asked where there is nothing to judge', () => {
     ],
     ['rubric!', { target: 'output', value: ['x'], negate: true }, { output: ' ' }],
   ] as const)('%s %j on %j', ([type, params, trace]) => {
-    const { questions, verdict } = asked(type, params as unknown as Params, exampleTrace(trace))
+    const { questions, verdict } = asked(type, params as unknown as Params, buildExampleTrace(trace))
     expect(questions).toEqual([])
     expect([verdict?.status, verdict?.reason]).toEqual(['error', 'missing-data'])
   })
@@ -275,7 +275,7 @@ describe('what answers come to', () => {
 
   test('the words of the judge are kept, and whom they are of', () => {
     const judge = scripted([{ says: 'fail', score: 0.2, because: 'It is curt.' }])
-    const [verdict] = runChecks(exampleTrace({ output: 'No.' }), [bindCheck(polite)], judge)
+    const [verdict] = runChecks(buildExampleTrace({ output: 'No.' }), [bindCheck(polite)], judge)
     expect(verdict).toMatchObject({
       expected: 'polite',
       actual: 'It is curt.',
@@ -295,12 +295,12 @@ describe('criteria of a rubric', () => {
     ['-not a list\n- is', ['is']],
     ['\n \n', []],
   ] as const)('%j', ([text, expected]) => {
-    expect(criteriaOf(text).map(({ criterion }) => criterion)).toEqual(expected)
+    expect(parseCriteria(text).map(({ criterion }) => criterion)).toEqual(expected)
   })
 
   test('each has a name of its own', () => {
     const written = ['Is kind!', 'is kind', '¡', { criterion: 'x', name: 'is_kind_2' }, 'Is, kind']
-    expect(criteriaOf(written).map(({ name }) => name)).toEqual([
+    expect(parseCriteria(written).map(({ name }) => name)).toEqual([
       'is_kind',
       'is_kind_2',
       'criterion',
@@ -314,7 +314,7 @@ describe('criteria of a rubric', () => {
       fc.property(
         fc.string({ unit: fc.constantFrom('-', ' ', '\n', '\r', '1', '.', 'a', 'é', '\u2028') }),
         (text) => {
-          const criteria = criteriaOf(text)
+          const criteria = parseCriteria(text)
           expect(criteria.every(({ criterion }) => text.includes(criterion))).toBe(true)
           expect(new Set(criteria.map(({ name }) => name)).size).toBe(criteria.length)
         },

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { bindCheck } from '../../src/checks/bind.ts'
-import { exampleTrace } from '../../src/checks/example-trace.ts'
+import { buildExampleTrace } from '../../src/checks/example-trace.ts'
 import { runChecks } from '../../src/checks/run.ts'
 import { jsonLines, memoryFile, readAll } from '../support/trace-files.ts'
 import { verdictsOn } from '../support/timbal-vectors.ts'
@@ -27,7 +27,7 @@ test('Timbal: a character in two escapes is the character', async () => {
 test('agentcheck: types alone, of which the answer has no key, prove nothing', () => {
   const spec = { severity: 'error', surface: 'assertion', description: '' } as const
   const bound = bindCheck({ ...spec, type: 'schema_match', params: { typeChecks: { id: 'string' } } })
-  expect(runChecks(exampleTrace({ output: '{"name":"x"}' }), [bound])[0]).toMatchObject({
+  expect(runChecks(buildExampleTrace({ output: '{"name":"x"}' }), [bound])[0]).toMatchObject({
     status: 'error',
     reason: 'missing-data',
   })
@@ -57,7 +57,9 @@ test.for([
   ['composition_step_output', { step: 's' }],
 ] as const)('PromptKit: of a run without a composition %s says nothing', ([type, params]) => {
   const spec = { severity: 'error', surface: 'assertion', description: '' } as const
-  expect(runChecks(exampleTrace({ output: 'x' }), [bindCheck({ ...spec, type, params })])[0]).toMatchObject({
+  expect(
+    runChecks(buildExampleTrace({ output: 'x' }), [bindCheck({ ...spec, type, params })])[0],
+  ).toMatchObject({
     status: 'error',
     reason: 'missing-data',
   })

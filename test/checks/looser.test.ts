@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Check } from '../../src/checks/define.ts'
 import { isLooser, type Looser } from '../../src/checks/params/looser.ts'
-import { paramSchema } from '../../src/checks/params/param-schema.ts'
+import { buildParamSchema } from '../../src/checks/params/param-schema.ts'
 import { checks } from '../../src/checks/registry.ts'
 
 const bounded: readonly Check[] = checks.filter((check: Check) => check.looser !== undefined)
@@ -11,14 +11,14 @@ describe('each check states which way its parameters ask for less', () => {
   test.for(bounded.map((check) => [check.type, check] as const))(
     '%s names parameters that it has',
     ([, check]) => {
-      const { properties = {} } = paramSchema(check)
+      const { properties = {} } = buildParamSchema(check)
       expect(Object.keys(properties)).toEqual(expect.arrayContaining(Object.keys(check.looser ?? {})))
     },
   )
 
   test('every parameter that is called a bound has a direction', () => {
     const open = checks.flatMap((check: Check) =>
-      Object.keys(paramSchema(check).properties ?? {})
+      Object.keys(buildParamSchema(check).properties ?? {})
         .filter(
           (name) => /^(?:min|max|at_least|at_most)(?:_|$)/.test(name) && check.looser?.[name] === undefined,
         )

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { bindCheck } from '../../src/checks/bind.ts'
 import type { Check } from '../../src/checks/define.ts'
-import { exampleTrace } from '../../src/checks/example-trace.ts'
+import { buildExampleTrace } from '../../src/checks/example-trace.ts'
 import { checks } from '../../src/checks/registry.ts'
 import { runChecks } from '../../src/checks/run.ts'
 import type { JsonObject, JsonValue } from '../../src/core/json.ts'
@@ -52,7 +52,7 @@ const examples = all
     check.examples
       .filter((example) => !isTooCostly(example))
       .map(({ params, trace: description }) => {
-        const trace = exampleTrace(description)
+        const trace = buildExampleTrace(description)
         return { check, params, trace, status: verdictOn(trace, check, params)?.status }
       }),
   )
@@ -96,7 +96,7 @@ describe('where spans of a run are missing', () => {
   })
 
   test('what is said is how many are missing', () => {
-    const trace = withGap(exampleTrace({ calls: ['refund'], output: 'done' }))
+    const trace = withGap(buildExampleTrace({ calls: ['refund'], output: 'done' }))
     const check = all.find(({ type }) => type === 'tools_not_called')
     if (check === undefined) throw new Error('no such check')
     expect(verdictOn(trace, check, { tools: ['delete'] })).toMatchObject({
@@ -145,7 +145,7 @@ const longer = (check: Check, { trace, params }: { readonly trace: Trace; readon
   check.examples.flatMap((other) => {
     // Of two runs with a workflow each, that of the later one counts.
     if (other.trace.workflow !== undefined) return []
-    const more = exampleTrace(other.trace)
+    const more = buildExampleTrace(other.trace)
     return [
       [trace, more],
       [more, trace],

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Check } from '../../src/checks/define.ts'
-import { exampleTrace, type ExampleTrace } from '../../src/checks/example-trace.ts'
-import { paramSchema } from '../../src/checks/params/param-schema.ts'
+import { buildExampleTrace, type ExampleTrace } from '../../src/checks/example-trace.ts'
+import { buildParamSchema } from '../../src/checks/params/param-schema.ts'
 import { checks } from '../../src/checks/registry.ts'
 import { runChecks } from '../../src/checks/run.ts'
 import type { JsonValue } from '../../src/core/json.ts'
@@ -39,7 +39,7 @@ const spellings: readonly (readonly [kind: string, name: string])[] = [
 ]
 
 function verdictOf(type: string, params: JsonValue, trace: ExampleTrace, scope = {}) {
-  return runChecks(exampleTrace(trace), [bindExample(type, params, scope)])[0]
+  return runChecks(buildExampleTrace(trace), [bindExample(type, params, scope)])[0]
 }
 
 const name = 'delete_repo'
@@ -215,7 +215,7 @@ function textParams(check: Check): string[] {
       return isText(key === 'properties' ? Object.values(below ?? {}) : below)
     })
   }
-  const properties = (paramSchema(check).properties ?? {}) as Record<string, JsonValue>
+  const properties = (buildParamSchema(check).properties ?? {}) as Record<string, JsonValue>
   return Object.keys(properties).filter((param) => isText(properties[param]))
 }
 
@@ -234,7 +234,7 @@ test('each check that forbids or bounds something compares a second time whateve
   const forbids = checks.filter((check: Check) => {
     const bounds = Object.values(check.looser ?? {}).includes('higher')
     const negates = ['negate', 'expect_match', 'should_trigger'].some(
-      (param) => param in (paramSchema(check).properties ?? {}),
+      (param) => param in (buildParamSchema(check).properties ?? {}),
     )
     return (check.negative === true || bounds || negates) && !check.judged && !check.remote
   })
@@ -253,7 +253,7 @@ test('each check that forbids or bounds something compares a second time whateve
 test('each parameter whose spelling is compared is there', () => {
   for (const check of checks as readonly Check[]) {
     const { names = [], texts: looked = [], patterns = [] } = check.spelling ?? {}
-    const properties = Object.keys(paramSchema(check).properties ?? {})
+    const properties = Object.keys(buildParamSchema(check).properties ?? {})
     expect(properties, check.type).toEqual(expect.arrayContaining([...names, ...looked, ...patterns]))
   }
 })

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { bindCheck } from '../../src/checks/bind.ts'
 import type { Check } from '../../src/checks/define.ts'
-import { exampleJudgement } from '../../src/checks/judged/example-judgement.ts'
-import { exampleTrace, type ExampleTrace } from '../../src/checks/example-trace.ts'
+import { buildExampleJudgement } from '../../src/checks/judged/example-judgement.ts'
+import { buildExampleTrace, type ExampleTrace } from '../../src/checks/example-trace.ts'
 import { checks } from '../../src/checks/registry.ts'
 import { runChecks, type Answer } from '../../src/checks/run.ts'
-import { canonicalJson, type JsonValue } from '../../src/core/json.ts'
+import { canonicalizeJson, type JsonValue } from '../../src/core/json.ts'
 import { Span, type ToolFacts } from '../../src/trace/model/span.ts'
 import { Trace } from '../../src/trace/model/trace.ts'
 import { judgedBy, scripted } from '../support/scripted-judge.ts'
@@ -13,7 +13,7 @@ import { judgedBy, scripted } from '../support/scripted-judge.ts'
 const all: readonly Check[] = checks
 const empty = new Trace({ id: 'empty', source: { file: '', format: 'example' }, spans: [] })
 /** The agent was asked, called nothing and answered with an empty text. */
-const idle = exampleTrace({ calls: [], output: '' })
+const idle = buildExampleTrace({ calls: [], output: '' })
 
 const unasked = scripted(undefined)
 
@@ -45,14 +45,14 @@ describe('no check passes where nothing happened', () => {
     const ofAllSystems = ['llm_judge', 'llm_judge_session', 'llm_judge_tool_calls', 'semantic!', 'rubric!']
     expect([...new Set(judged.map(([{ type }]) => type))]).toEqual(expect.arrayContaining(ofAllSystems))
     for (const [check, { params, trace }] of judged) {
-      expect(['error', 'skip']).toContain(statusOn(exampleTrace(trace), check, params))
+      expect(['error', 'skip']).toContain(statusOn(buildExampleTrace(trace), check, params))
       // What is plain to see fails without one.
-      expect(['error', 'skip', 'fail']).toContain(statusOn(exampleTrace(trace), check, params, unasked))
+      expect(['error', 'skip', 'fail']).toContain(statusOn(buildExampleTrace(trace), check, params, unasked))
     }
   })
 
   test('nor one whose judge has nothing but good to say of a run in which nothing was done', () => {
-    const lenient = judgedBy(() => exampleJudgement({ says: 'pass', score: 1 }))
+    const lenient = judgedBy(() => buildExampleJudgement({ says: 'pass', score: 1 }))
     const passing = cases.filter(
       ([check, params]) => check.judged !== undefined && statusOn(idle, check, params, lenient) === 'pass',
     )
@@ -69,7 +69,7 @@ describe('no check passes where nothing happened', () => {
 
 /** The same run, with its tool calls as a worse recording has them. */
 function recorded(example: ExampleTrace, lose: (facts: ToolFacts) => ToolFacts): Trace {
-  const { id, source, spans, stated } = exampleTrace(example)
+  const { id, source, spans, stated } = buildExampleTrace(example)
   const worse = spans.map(
     (span) => new Span(span, () => ({ ...span.content, tools: span.content.tools.map(lose) })),
   )
@@ -77,7 +77,7 @@ function recorded(example: ExampleTrace, lose: (facts: ToolFacts) => ToolFacts):
 }
 
 const half = (value: JsonValue) => {
-  const text = canonicalJson(value)
+  const text = canonicalizeJson(value)
   return text.slice(0, Math.ceil(text.length / 2))
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { bindCheck } from '../../src/checks/bind.ts'
 import { otherNames } from '../../src/checks/other-names.ts'
-import { exampleTrace, type ExampleTrace } from '../../src/checks/example-trace.ts'
+import { buildExampleTrace, type ExampleTrace } from '../../src/checks/example-trace.ts'
 import { findCheck } from '../../src/checks/find-check.ts'
 import { runChecks } from '../../src/checks/run.ts'
 import type { JsonValue } from '../../src/core/json.ts'
@@ -237,7 +237,7 @@ test.for(decidedHere)(
   ({ name, here }) => {
     const [params, passes, fails] = followed[name] ?? [{}, [], []]
     const statusOn = (trace: ExampleTrace) =>
-      runChecks(exampleTrace(trace), [bindExample(here, params)])[0]?.status
+      runChecks(buildExampleTrace(trace), [bindExample(here, params)])[0]?.status
     expect([passes.map(statusOn), fails.map(statusOn)]).toEqual([
       passes.map(() => 'pass'),
       fails.map(() => 'fail'),

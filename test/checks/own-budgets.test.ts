@@ -1,11 +1,11 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { bindCheck } from '../../src/checks/bind.ts'
-import { exampleTrace, type ExampleTrace } from '../../src/checks/example-trace.ts'
-import { failsForGood } from '../../src/checks/surfaces/on-part.ts'
+import { buildExampleTrace, type ExampleTrace } from '../../src/checks/example-trace.ts'
+import { isFinalFailure } from '../../src/checks/surfaces/on-part.ts'
 import { runChecks } from '../../src/checks/run.ts'
-import { deepSubset } from '../../src/checks/trajectory/deep-subset.ts'
-import { mostPairs } from '../../src/checks/trajectory/most-pairs.ts'
+import { isDeepSubset } from '../../src/checks/trajectory/deep-subset.ts'
+import { findMostPairs } from '../../src/checks/trajectory/most-pairs.ts'
 import type { JsonValue } from '../../src/core/json.ts'
 import { noAttributes } from '../../src/trace/model/attributes.ts'
 import { emptyContent, Span } from '../../src/trace/model/span.ts'
@@ -17,7 +17,7 @@ function bound(type: string, params: Record<string, JsonValue>) {
 }
 
 function verdict(type: string, params: Record<string, JsonValue>, trace: ExampleTrace | Trace) {
-  const [found] = runChecks(trace instanceof Trace ? trace : exampleTrace(trace), [bound(type, params)])
+  const [found] = runChecks(trace instanceof Trace ? trace : buildExampleTrace(trace), [bound(type, params)])
   return { status: found?.status, reason: found?.reason, actual: found?.actual }
 }
 
@@ -42,7 +42,7 @@ describe('max_tokens', () => {
   })
 
   test('stops a run that goes on', () => {
-    expect(failsForGood(bound('max_tokens', { max: 1 }))).toBe(true)
+    expect(isFinalFailure(bound('max_tokens', { max: 1 }))).toBe(true)
   })
 })
 
@@ -108,7 +108,7 @@ test.for([
 
 /** A recording that shows some calls, and says how many there were. */
 const counting = (calls: readonly string[], toolCallCount: number) =>
-  new Trace({ ...exampleTraceInit(), spans: exampleTrace({ calls }).spans, stated: { toolCallCount } })
+  new Trace({ ...exampleTraceInit(), spans: buildExampleTrace({ calls }).spans, stated: { toolCallCount } })
 
 describe('max_tool_calls', () => {
   test('a recording that only counts is held to its count, but not by the name of a tool', () => {
@@ -140,7 +140,7 @@ describe('max_tool_calls', () => {
   })
 
   test('stops a run that goes on', () => {
-    expect(failsForGood(bound('max_tool_calls', { max: 1 }))).toBe(true)
+    expect(isFinalFailure(bound('max_tool_calls', { max: 1 }))).toBe(true)
   })
 })
 
@@ -162,7 +162,7 @@ const manyCalls = (tool: string, args: Record<string, JsonValue>) =>
 
 test('of a trajectory with very many steps a hundred of each kind are told', () => {
   const steps = [...manyCalls('find', { to: 'OSL' }), ...manyCalls('pay', {})]
-  const trace = exampleTrace({ calls: [...manyCalls('find', { to: 'BGO' }), ...manyCalls('ship', {})] })
+  const trace = buildExampleTrace({ calls: [...manyCalls('find', { to: 'BGO' }), ...manyCalls('ship', {})] })
   const [found] = runChecks(trace, [bound('trajectory', { steps })])
   expect(found?.details).toMatchObject({
     missing_steps: { length: 100 },
@@ -213,8 +213,8 @@ describe('trajectory, arguments that matter', () => {
   test('everything holds itself, and what was added to it', () => {
     fc.assert(
       fc.property(fc.dictionary(fc.string(), value), fc.dictionary(fc.string(), value), (held, more) => {
-        expect(deepSubset(held, structuredClone(held))).toBe(true)
-        expect(deepSubset(held, { ...more, ...held })).toBe(true)
+        expect(isDeepSubset(held, structuredClone(held))).toBe(true)
+        expect(isDeepSubset(held, { ...more, ...held })).toBe(true)
       }),
     )
   })
@@ -231,7 +231,7 @@ describe('trajectory, arguments that matter', () => {
     }
     fc.assert(
       fc.property(list, list, (wanted, taken) => {
-        const pairs = mostPairs(wanted, taken, fits)
+        const pairs = findMostPairs(wanted, taken, fits)
         expect(pairs.size).toBe(best(wanted, taken))
         expect(new Set(pairs.values()).size).toBe(pairs.size)
         for (const [one, other] of pairs) expect(fits(wanted[one] ?? 0, taken[other] ?? 0)).toBe(true)
@@ -240,7 +240,7 @@ describe('trajectory, arguments that matter', () => {
   })
 
   test('the second of three gives way to the third', () => {
-    expect(mostPairs([4, 1, 3], [4, 3, 1], fits)).toEqual(
+    expect(findMostPairs([4, 1, 3], [4, 3, 1], fits)).toEqual(
       new Map([
         [0, 0],
         [1, 2],
@@ -251,7 +251,11 @@ describe('trajectory, arguments that matter', () => {
 })
 
 function exampleTraceInit() {
-  return { id: 'stated', source: { file: '', format: 'example' }, spans: exampleTrace({ turns: 1 }).spans }
+  return {
+    id: 'stated',
+    source: { file: '', format: 'example' },
+    spans: buildExampleTrace({ turns: 1 }).spans,
+  }
 }
 
 const chat = (text: string) => ({

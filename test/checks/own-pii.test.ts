@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { bindCheck } from '../../src/checks/bind.ts'
-import { exampleTrace, type ExampleTrace } from '../../src/checks/example-trace.ts'
+import { buildExampleTrace, type ExampleTrace } from '../../src/checks/example-trace.ts'
 import { noPiiLeak } from '../../src/checks/guardrail/no-pii-leak.ts'
 import { runChecks } from '../../src/checks/run.ts'
 import type { JsonValue } from '../../src/core/json.ts'
@@ -200,7 +200,7 @@ describe('data that is allowed', () => {
       surface: 'assertion',
       description: '',
     })
-    expect(runChecks(exampleTrace({ output: `It is ${said}.` }), [bound])[0]?.reason).toBe(reason)
+    expect(runChecks(buildExampleTrace({ output: `It is ${said}.` }), [bound])[0]?.reason).toBe(reason)
   })
 })
 
@@ -235,7 +235,7 @@ describe('hostile texts take their length of time', () => {
 
 function verdict(params: Record<string, JsonValue>, trace: ExampleTrace) {
   const spec = { type: 'no_pii_leak', params, description: '' }
-  const [first] = runChecks(exampleTrace(trace), [
+  const [first] = runChecks(buildExampleTrace(trace), [
     bindCheck({ ...spec, severity: 'error', surface: 'assertion' }),
   ])
   return { status: first?.status, reason: first?.reason, actual: first?.actual }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { bindCheck } from '../../src/checks/bind.ts'
-import { failsForGood } from '../../src/checks/surfaces/on-part.ts'
+import { isFinalFailure } from '../../src/checks/surfaces/on-part.ts'
 import type { JsonValue } from '../../src/core/json.ts'
 import { approved, denied, reasonOf, verdicts, type Params } from '../support/approval-verdicts.ts'
 import { readOne } from '../support/trace-files.ts'
@@ -115,7 +115,7 @@ describe('approvals by convention', () => {
       severity: 'error',
       surface: 'assertion',
     } as const
-    expect(failsForGood(bindCheck({ ...spec, description: '' }))).toBe(false)
+    expect(isFinalFailure(bindCheck({ ...spec, description: '' }))).toBe(false)
   })
 
   test.for<[string, string, Params]>([

@@ -3,8 +3,8 @@ import type { SecretLintRuleContext, SecretLintSourceCode } from '@secretlint/ty
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { bindCheck } from '../../src/checks/bind.ts'
-import { exampleTrace, type ExampleTrace } from '../../src/checks/example-trace.ts'
-import { failsForGood } from '../../src/checks/surfaces/on-part.ts'
+import { buildExampleTrace, type ExampleTrace } from '../../src/checks/example-trace.ts'
+import { isFinalFailure } from '../../src/checks/surfaces/on-part.ts'
 import { runChecks } from '../../src/checks/run.ts'
 import type { JsonValue } from '../../src/core/json.ts'
 import { findSecrets, maskSecrets } from '../../src/text/leaks/find-secrets.ts'
@@ -16,7 +16,7 @@ const samples = [1, 2, 3].flatMap(secretSamples)
 
 function verdict(params: Record<string, JsonValue>, trace: ExampleTrace) {
   const spec = { type: 'no_secret_leak', params, description: '' }
-  const [found] = runChecks(exampleTrace(trace), [
+  const [found] = runChecks(buildExampleTrace(trace), [
     bindCheck({ ...spec, severity: 'error', surface: 'assertion' }),
   ])
   return { status: found?.status, reason: found?.reason, actual: found?.actual, evidence: found?.evidence }
@@ -257,7 +257,7 @@ describe('no_secret_leak', () => {
 
   test('stops a run that goes on', () => {
     const spec = { type: 'no_secret_leak', params: {}, description: '' } as const
-    expect(failsForGood(bindCheck({ ...spec, severity: 'error', surface: 'assertion' }))).toBe(true)
+    expect(isFinalFailure(bindCheck({ ...spec, severity: 'error', surface: 'assertion' }))).toBe(true)
   })
 })
 

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { bindCheck, type BoundCheck } from '../../src/checks/bind.ts'
-import { exampleTrace } from '../../src/checks/example-trace.ts'
+import { buildExampleTrace } from '../../src/checks/example-trace.ts'
 import { checks } from '../../src/checks/registry.ts'
 import type { Check } from '../../src/checks/define.ts'
 import type { JsonObject } from '../../src/core/json.ts'
@@ -65,7 +65,7 @@ describe('what the beginning of a message shows, the whole of it shows too', () 
         const early = check.evaluatePartial?.(beginning, params) ?? null
         if (early === null) return
         expect(early.status).toBe('fail')
-        expect(check.evaluate(exampleTrace({ output: beginning + rest }), params).status).toBe('fail')
+        expect(check.evaluate(buildExampleTrace({ output: beginning + rest }), params).status).toBe('fail')
       }),
       { numRuns: 500 },
     )

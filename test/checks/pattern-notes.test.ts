@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { bindCheck, type CheckSpec } from '../../src/checks/bind.ts'
-import { patternNotes } from '../../src/checks/params/pattern-notes.ts'
+import { warnPatterns } from '../../src/checks/params/pattern-notes.ts'
 import type { JsonObject } from '../../src/core/json.ts'
 
 function notesOn(type: string, params: JsonObject, more: Partial<CheckSpec> = {}) {
-  return patternNotes(
+  return warnPatterns(
     bindCheck({ type, params, severity: 'error', surface: 'assertion', description: '', ...more }),
   )
 }

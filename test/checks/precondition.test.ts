@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { bindCheck } from '../../src/checks/bind.ts'
-import { exampleTrace, type ExampleTrace } from '../../src/checks/example-trace.ts'
+import { buildExampleTrace, type ExampleTrace } from '../../src/checks/example-trace.ts'
 import type { Precondition } from '../../src/checks/surfaces/precondition.ts'
 import { runChecks } from '../../src/checks/run.ts'
 
@@ -13,7 +13,7 @@ function verdict(when: Precondition, trace: ExampleTrace) {
     description: '',
     when,
   })
-  return runChecks(exampleTrace(trace), [bound])[0]?.status
+  return runChecks(buildExampleTrace(trace), [bound])[0]?.status
 }
 
 describe('a check applies where all of its `when` holds, and is skipped elsewhere', () => {

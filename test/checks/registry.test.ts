@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Check, Example } from '../../src/checks/define.ts'
-import { paramFacts } from '../../src/reference/check-facts.ts'
+import { listParams } from '../../src/reference/check-facts.ts'
 import { findCheck } from '../../src/checks/find-check.ts'
 import { checks } from '../../src/checks/registry.ts'
 import { exampleVerdict } from '../support/example-verdict.ts'
@@ -48,16 +48,16 @@ describe('definitions are complete', () => {
     expect(new Set(shown)).toEqual(
       new Set(['ok', ...reasons, ...shown.filter((reason) => common.has(reason))]),
     )
-    expect(paramFacts(check).filter(({ description }) => description === '')).toEqual([])
+    expect(listParams(check).filter(({ description }) => description === '')).toEqual([])
     const { summary, why, examples: shownAs } = check
-    expect(JSON.stringify([summary, why, check.reasons, paramFacts(check), shownAs])).not.toContain('TODO')
+    expect(JSON.stringify([summary, why, check.reasons, listParams(check), shownAs])).not.toContain('TODO')
     expect(reasons.filter((reason) => !/^[a-z]+(-[a-z]+)*$/.test(reason))).toEqual([])
     expect([check.summary, ...Object.values(check.reasons)].filter((words) => !words.endsWith('.'))).toEqual(
       [],
     )
     expect(
       Object.values(check.paramAliases ?? {}).filter(
-        (name) => !paramFacts(check).some((param) => param.name === name),
+        (name) => !listParams(check).some((param) => param.name === name),
       ),
     ).toEqual([])
   })

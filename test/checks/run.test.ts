@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { bindCheck, type BoundCheck } from '../../src/checks/bind.ts'
-import { exampleTrace, type ExampleTrace } from '../../src/checks/example-trace.ts'
+import { buildExampleTrace, type ExampleTrace } from '../../src/checks/example-trace.ts'
 import { checks } from '../../src/checks/registry.ts'
 import { runChecks } from '../../src/checks/run.ts'
 import type { Check } from '../../src/checks/define.ts'
@@ -17,7 +17,7 @@ test('a check that only fails decides nothing by a pass, and its trial by a fail
   const params = { value: 'ok' }
   const spec = { type: 'output_contains', params, severity: 'error', surface: 'assertion' } as const
   const bound = bindCheck({ ...spec, description: '', onlyFails: true })
-  const found = ['ok', 'no'].flatMap((output) => runChecks(exampleTrace({ output }), [bound]))
+  const found = ['ok', 'no'].flatMap((output) => runChecks(buildExampleTrace({ output }), [bound]))
   expect(found.map(({ status, decides }) => [status, decides])).toEqual([
     ['pass', 'nothing'],
     ['fail', undefined],
@@ -26,7 +26,7 @@ test('a check that only fails decides nothing by a pass, and its trial by a fail
 
 describe('runChecks', () => {
   test('answers in order, with what the author said of the check', () => {
-    const trace = exampleTrace({ output: 'OK', calls: ['search'] })
+    const trace = buildExampleTrace({ output: 'OK', calls: ['search'] })
     expect(
       runChecks(trace, [bind('output_contains', { value: 'ok' }), bind('tool_called', { name: 'book' })]),
     ).toEqual([
@@ -60,7 +60,7 @@ describe('runChecks', () => {
       { description: 'second' },
     ]
     const bound = own.map((words) => bindCheck({ ...spec, ...words }))
-    expect(runChecks(exampleTrace({ output: 'OK' }), bound)).toMatchObject(own)
+    expect(runChecks(buildExampleTrace({ output: 'OK' }), bound)).toMatchObject(own)
   })
 
   test('a check that is left out is skipped, also where it is written wrongly', () => {
@@ -70,7 +70,7 @@ describe('runChecks', () => {
       bindCheck({ ...spec, type: 'output_contains', params: {} }),
     ]
     const skipped = { status: 'skip', reason: 'not-in-groups' }
-    expect(runChecks(exampleTrace({ output: 'OK' }), bound)).toMatchObject([skipped, skipped])
+    expect(runChecks(buildExampleTrace({ output: 'OK' }), bound)).toMatchObject([skipped, skipped])
   })
 
   test.for([
@@ -81,7 +81,7 @@ describe('runChecks', () => {
     ],
     ['invalid-params', bind('max_turns', {}), 'max_turns params.max is missing; expected number'],
   ] as const)('%s is an error', ([reason, bound, actual]) => {
-    expect(runChecks(exampleTrace({ output: 'OK' }), [bound])).toMatchObject([
+    expect(runChecks(buildExampleTrace({ output: 'OK' }), [bound])).toMatchObject([
       { status: 'error', reason, actual },
     ])
   })
@@ -95,7 +95,7 @@ describe('runChecks', () => {
       },
     } as unknown as Check
     expect(
-      runChecks(exampleTrace({ turns: 1 }), [{ ...bound, check: broken, params: {}, problems: null }]),
+      runChecks(buildExampleTrace({ turns: 1 }), [{ ...bound, check: broken, params: {}, problems: null }]),
     ).toMatchObject([{ status: 'error', reason: 'check-threw', actual: 'a bug' }])
   })
 
@@ -109,7 +109,7 @@ describe('runChecks', () => {
   )
 
   test('says what is missing', () => {
-    const bare = exampleTrace({ turns: 1 })
+    const bare = buildExampleTrace({ turns: 1 })
     const needy = [
       bind('output_contains', { value: 'x' }),
       bind('tool_called', { name: 'x' }),
@@ -133,7 +133,7 @@ function finding(type: string, params: Record<string, JsonValue>, trace: Trace) 
 
 describe('what a check shows', () => {
   test('cost over the limit', () => {
-    expect(finding('max_cost', { max_usd: 0.05 }, exampleTrace({ costs: [0.02, 0.04] }))).toEqual({
+    expect(finding('max_cost', { max_usd: 0.05 }, buildExampleTrace({ costs: [0.02, 0.04] }))).toEqual({
       status: 'fail',
       reason: 'over-limit',
       expected: 'max $0.05',
@@ -142,7 +142,7 @@ describe('what a check shows', () => {
   })
 
   test('cost that is known in part', () => {
-    expect(finding('max_cost', { max_usd: 0.05 }, exampleTrace({ costs: [0.00002, null] }))).toEqual({
+    expect(finding('max_cost', { max_usd: 0.05 }, buildExampleTrace({ costs: [0.00002, null] }))).toEqual({
       status: 'error',
       reason: 'missing-data',
       expected: null,
@@ -170,13 +170,13 @@ describe('what a check shows', () => {
     ['json_path', { expression: 'a', min: 2 }, { output: '{"a":1}' }, { least: 2 }, 1],
     ['json_path', { expression: 'a', max: 0 }, { output: '{"a":1}' }, { most: 0 }, 1],
   ] as const)('%s %j', ([type, params, trace, expected, actual]) => {
-    const found = finding(type, params as unknown as Record<string, JsonValue>, exampleTrace(trace))
+    const found = finding(type, params as unknown as Record<string, JsonValue>, buildExampleTrace(trace))
     expect(found).toMatchObject({ expected, actual })
   })
 
   test('steps of a path that are missing, and those that are too many', () => {
     const params = { steps: [{ tool: 'a', args: { q: 1 } }] }
-    const [verdict] = runChecks(exampleTrace({ calls: ['b'] }), [bind('trajectory', params)])
+    const [verdict] = runChecks(buildExampleTrace({ calls: ['b'] }), [bind('trajectory', params)])
     expect(verdict?.details).toMatchObject({
       missing_steps: [{ tool: 'a', args: { q: 1 } }],
       unexpected_steps: [{ tool: 'b', args: {} }],
@@ -184,7 +184,7 @@ describe('what a check shows', () => {
   })
 
   test('of a service that nobody can ask, that it was not asked', () => {
-    const trace = exampleTrace({ output: 'Hi.' })
+    const trace = buildExampleTrace({ output: 'Hi.' })
     expect(finding('rest_eval', { url: 'https://example.com/' }, trace)).toEqual({
       status: 'error',
       reason: 'evaluator-not-run',
@@ -194,7 +194,9 @@ describe('what a check shows', () => {
   })
 
   test('tools that are missing, and what was called instead', () => {
-    expect(finding('tools_called', { tools: ['a', 'b'] }, exampleTrace({ calls: ['b', 'c', 'c'] }))).toEqual({
+    expect(
+      finding('tools_called', { tools: ['a', 'b'] }, buildExampleTrace({ calls: ['b', 'c', 'c'] })),
+    ).toEqual({
       status: 'fail',
       reason: 'not-called',
       expected: ['a', 'b'],
@@ -204,7 +206,7 @@ describe('what a check shows', () => {
 
   test('where an order breaks', () => {
     expect(
-      finding('tool_order', { order: ['a', 'b', 'a'] }, exampleTrace({ calls: ['a', 'c', 'b'] })),
+      finding('tool_order', { order: ['a', 'b', 'a'] }, buildExampleTrace({ calls: ['a', 'c', 'b'] })),
     ).toEqual({
       status: 'fail',
       reason: 'wrong-order',
@@ -215,7 +217,7 @@ describe('what a check shows', () => {
 
   test('a duration just over the limit is not rounded to it', () => {
     expect(
-      finding('max_duration', { max_seconds: 1 }, exampleTrace({ output: '', seconds: 1.000001 })),
+      finding('max_duration', { max_seconds: 1 }, buildExampleTrace({ output: '', seconds: 1.000001 })),
     ).toMatchObject({
       status: 'fail',
       actual: '1.000001 s',
@@ -223,7 +225,7 @@ describe('what a check shows', () => {
   })
 
   test('long lists and long texts are cut', () => {
-    const many = exampleTrace({ output: 'x'.repeat(5000), calls: Array.from({ length: 60 }, () => 'a') })
+    const many = buildExampleTrace({ output: 'x'.repeat(5000), calls: Array.from({ length: 60 }, () => 'a') })
     expect(finding('tool_called', { name: 'b' }, many).actual).toEqual([
       ...Array.from({ length: 50 }, () => 'a'),
       '… 10 more',
@@ -282,19 +284,19 @@ describe('what a check shows', () => {
       ['refund'],
     ],
   ])('%s %j of %j: %s', ([type, params, trace, reason, expected, actual]) => {
-    expect(finding(type, params, exampleTrace(trace))).toMatchObject({ reason, expected, actual })
+    expect(finding(type, params, buildExampleTrace(trace))).toMatchObject({ reason, expected, actual })
   })
 
   test('evidence names the spans', () => {
-    const trace = exampleTrace({ calls: ['a', 'b', 'a'] })
+    const trace = buildExampleTrace({ calls: ['a', 'b', 'a'] })
     const [verdict] = runChecks(trace, [bind('no_repeat_calls', {})])
     expect(verdict).toMatchObject({ status: 'fail', actual: ['a'], evidence: ['3'] })
     const [other] = runChecks(trace, [bind('tool_selection', { expected: ['a'] })])
     expect(other).toMatchObject({ status: 'fail', evidence: ['2'] })
-    const [failed] = runChecks(exampleTrace({ failure: 'refused' }), [bind('no_agent_error', {})])
+    const [failed] = runChecks(buildExampleTrace({ failure: 'refused' }), [bind('no_agent_error', {})])
     expect(failed).toMatchObject({ status: 'fail', actual: 'refused', evidence: ['1'] })
     const stated = { failure: 'over quota', endsOpen: true }
-    const { id, source, spans } = exampleTrace({ turns: 1 })
+    const { id, source, spans } = buildExampleTrace({ turns: 1 })
     const [broken] = runChecks(new Trace({ id, source, spans, stated }), [bind('no_agent_error', {})])
     expect(broken).toMatchObject({ status: 'fail', reason: 'failed', actual: 'over quota' })
     const steps = ['b', { tool: 'a', args_match: { q: 'x' } }]

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { bindCheck } from '../../src/checks/bind.ts'
 import type { Check } from '../../src/checks/define.ts'
-import { exampleTrace } from '../../src/checks/example-trace.ts'
+import { buildExampleTrace } from '../../src/checks/example-trace.ts'
 import { checks } from '../../src/checks/registry.ts'
 import { runChecks } from '../../src/checks/run.ts'
 import type { JsonValue } from '../../src/core/json.ts'
@@ -10,7 +10,7 @@ type Params = Record<string, JsonValue>
 
 function verdict(type: string, params: Params, output: string) {
   const bound = bindCheck({ type, params, severity: 'error', surface: 'assertion', description: '' })
-  const [found] = runChecks(exampleTrace({ output }), [bound])
+  const [found] = runChecks(buildExampleTrace({ output }), [bound])
   return { reason: found?.reason, score: found?.score, facts: [found?.expected, found?.actual] }
 }
 

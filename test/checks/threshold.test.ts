@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { bindCheck } from '../../src/checks/bind.ts'
-import { exampleTrace, type ExampleTrace } from '../../src/checks/example-trace.ts'
+import { buildExampleTrace, type ExampleTrace } from '../../src/checks/example-trace.ts'
 import { runChecks } from '../../src/checks/run.ts'
 import { preconditionSchema } from '../../src/checks/surfaces/precondition.ts'
 import { thresholdSchema, trialShare, type Threshold } from '../../src/checks/surfaces/threshold.ts'
@@ -18,7 +18,7 @@ function verdict(threshold: Threshold, trace: ExampleTrace) {
     description: '',
     threshold,
   })
-  const [found] = runChecks(exampleTrace(trace), [bound])
+  const [found] = runChecks(buildExampleTrace(trace), [bound])
   return { status: found?.status, reason: found?.reason, score: found?.score }
 }
 

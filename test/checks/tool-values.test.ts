@@ -1,21 +1,21 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { bindCheck } from '../../src/checks/bind.ts'
-import { exampleTrace, type ExampleTrace } from '../../src/checks/example-trace.ts'
+import { buildExampleTrace, type ExampleTrace } from '../../src/checks/example-trace.ts'
 import { costly } from '../../src/checks/params/go-pattern.ts'
-import { inNativeTerms } from '../../src/checks/in-native-terms.ts'
+import { toNativeTerms } from '../../src/checks/in-native-terms.ts'
 import { runChecks } from '../../src/checks/run.ts'
-import { subsequence } from '../../src/checks/subsequence.ts'
-import { resultText } from '../../src/checks/tools/result-parts.ts'
-import { sameValue } from '../../src/checks/tools/same-value.ts'
-import { statesAtCall } from '../../src/checks/workflow/states-at-call.ts'
+import { findSubsequence } from '../../src/checks/subsequence.ts'
+import { getResultText } from '../../src/checks/tools/result-parts.ts'
+import { isSameValue } from '../../src/checks/tools/same-value.ts'
+import { createStateLookup } from '../../src/checks/workflow/states-at-call.ts'
 import type { JsonValue } from '../../src/core/json.ts'
 import { Trace } from '../../src/trace/model/trace.ts'
 import type { Transition } from '../../src/trace/views/workflow.ts'
 
 function statusOf(type: string, params: Record<string, JsonValue>, trace: ExampleTrace): string {
   const bound = bindCheck({ type, params, severity: 'error', surface: 'assertion', description: '' })
-  const [verdict] = runChecks(exampleTrace(trace), [bound])
+  const [verdict] = runChecks(buildExampleTrace(trace), [bound])
   return `${verdict?.status}: ${verdict?.reason}`
 }
 
@@ -41,8 +41,8 @@ describe('sameValue', () => {
     [{}, '[object Object]', false],
     [[1], '1', false],
   ])('%j and %j: %s', ([a, b, expected]) => {
-    expect(sameValue(a, b)).toBe(expected)
-    expect(sameValue(b, a)).toBe(expected)
+    expect(isSameValue(a, b)).toBe(expected)
+    expect(isSameValue(b, a)).toBe(expected)
   })
 })
 
@@ -61,13 +61,13 @@ describe('resultText', () => {
     [[], '[]'],
     [42, '42'],
   ])('%j', ([result, expected]) => {
-    const [call] = exampleTrace({ calls: [{ tool: 'a', result }] }).toolCalls ?? []
-    expect(call === undefined ? undefined : resultText(call)).toBe(expected)
+    const [call] = buildExampleTrace({ calls: [{ tool: 'a', result }] }).toolCalls ?? []
+    expect(call === undefined ? undefined : getResultText(call)).toBe(expected)
   })
 
   test('a call that failed has answered with no text', () => {
-    const [call] = exampleTrace({ calls: [{ tool: 'a', error: 'timed out' }] }).toolCalls ?? []
-    expect(call === undefined ? undefined : resultText(call)).toBe('')
+    const [call] = buildExampleTrace({ calls: [{ tool: 'a', error: 'timed out' }] }).toolCalls ?? []
+    expect(call === undefined ? undefined : getResultText(call)).toBe('')
   })
 })
 
@@ -77,8 +77,8 @@ describe('subsequence', () => {
     fc.assert(
       fc.property(names, fc.array(fc.boolean(), { maxLength: 12 }), (all, kept) => {
         const wanted = all.filter((_, place) => kept[place] === true)
-        expect(subsequence(all, wanted).map((place) => all[place])).toEqual(wanted)
-        expect(subsequence(all, [...all, 'a'])).toHaveLength(all.length)
+        expect(findSubsequence(all, wanted).map((place) => all[place])).toEqual(wanted)
+        expect(findSubsequence(all, [...all, 'a'])).toHaveLength(all.length)
       }),
     )
   })
@@ -91,14 +91,14 @@ function move(from: string | null, to: string, callsBefore: number | null): Tran
 describe('statesAtCall', () => {
   test('by what came before the call', () => {
     const transitions = [move('a', 'b', 1), move('b', 'c', 3)]
-    const at = statesAtCall({ transitions, current: 'c', isComplete: null })
+    const at = createStateLookup({ transitions, current: 'c', isComplete: null })
     expect([0, 1, 2, 3, 9].map(at)).toEqual([['a'], ['b'], ['b'], ['c'], ['c']])
   })
 
   test('any of them where the recording does not say', () => {
     const transitions = [move(null, 'b', 1), move('b', 'c', null)]
-    expect(statesAtCall({ transitions, current: 'c', isComplete: null })(0)).toEqual([null, 'b', 'c'])
-    expect(statesAtCall({ transitions: [], current: 'c', isComplete: null })(0)).toEqual(['c'])
+    expect(createStateLookup({ transitions, current: 'c', isComplete: null })(0)).toEqual([null, 'b', 'c'])
+    expect(createStateLookup({ transitions: [], current: 'c', isComplete: null })(0)).toEqual(['c'])
   })
 })
 
@@ -114,14 +114,14 @@ describe('inNativeTerms', () => {
     ['tools_called_session', {}, { type: 'tools_called_session', params: {} }],
     ['constructor', {}, { type: 'constructor', params: {} }],
   ] as const)('%s %j', ([type, params, expected]) => {
-    expect(inNativeTerms('promptkit', { type, params: { ...params } as Record<string, JsonValue> })).toEqual(
+    expect(toNativeTerms('promptkit', { type, params: { ...params } as Record<string, JsonValue> })).toEqual(
       expected,
     )
   })
 
   test('a name of ours is left as it is', () => {
     const written = { type: 'tools_called', params: { tools: ['a'] } }
-    expect(inNativeTerms('kensa', written)).toEqual(written)
+    expect(toNativeTerms('kensa', written)).toEqual(written)
   })
 })
 
@@ -246,13 +246,13 @@ describe('what is shown of calls that break a check', () => {
     ],
   ])('%s %j', ([type, params, expected, actual]) => {
     const bound = bindCheck({ type, params, severity: 'error', surface: 'assertion', description: '' })
-    const [verdict] = runChecks(exampleTrace({ calls }), [bound])
+    const [verdict] = runChecks(buildExampleTrace({ calls }), [bound])
     expect(verdict).toMatchObject({ status: 'fail', actual, ...(expected === undefined ? {} : { expected }) })
   })
 })
 
 test('tool_selection points to the calls that are not expected', () => {
-  const trace = exampleTrace({ calls: ['find', 'pay'] })
+  const trace = buildExampleTrace({ calls: ['find', 'pay'] })
   const spec = { type: 'tool_selection', params: { expected: ['find', 'ship'] }, description: '' }
   const [verdict] = runChecks(trace, [bindCheck({ ...spec, severity: 'error', surface: 'assertion' })])
   expect(verdict).toMatchObject({

@@ -1,9 +1,9 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { bindCheck } from '../../src/checks/bind.ts'
-import { exampleTrace, type ExampleTrace } from '../../src/checks/example-trace.ts'
+import { buildExampleTrace, type ExampleTrace } from '../../src/checks/example-trace.ts'
 import { runChecks } from '../../src/checks/run.ts'
-import { deepEqual } from '../../src/checks/trajectory/deep-equal.ts'
+import { isDeepEqual } from '../../src/checks/trajectory/deep-equal.ts'
 import { matchSteps } from '../../src/checks/trajectory/match-steps.ts'
 import type { JsonValue } from '../../src/core/json.ts'
 
@@ -15,7 +15,7 @@ function trajectory(params: Record<string, JsonValue>, trace: ExampleTrace) {
     surface: 'assertion',
     description: '',
   } as const
-  const [verdict] = runChecks(exampleTrace(trace), [bindCheck(spec)])
+  const [verdict] = runChecks(buildExampleTrace(trace), [bindCheck(spec)])
   const { status, reason, actual, metrics } = verdict ?? {}
   return { status, reason, actual, metrics }
 }
@@ -53,7 +53,7 @@ describe('trajectory', () => {
     const calls = Array.from({ length: 300 }, () => ({ tool: 'b', args }))
     const spec = { type: 'trajectory', params: { steps: [{ tool: 'a' }] }, description: '' }
     const bound = bindCheck({ ...spec, severity: 'error', surface: 'assertion' })
-    const [verdict] = runChecks(exampleTrace({ calls }), [bound])
+    const [verdict] = runChecks(buildExampleTrace({ calls }), [bound])
     expect(JSON.stringify(verdict).length).toBeLessThan(300_000)
   })
 
@@ -121,7 +121,7 @@ describe('deepEqual', () => {
     [null, false, false],
     [{ toString: 1 }, { a: 1 }, false],
   ])('%j and %j: %s', ([a, b, expected]) => {
-    expect(deepEqual(a, b)).toBe(expected)
-    expect(deepEqual(b, a)).toBe(expected)
+    expect(isDeepEqual(a, b)).toBe(expected)
+    expect(isDeepEqual(b, a)).toBe(expected)
   })
 })

@@ -2,10 +2,10 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { bindCheck, type CheckSpec } from '../../src/checks/bind.ts'
 import { runChecks } from '../../src/checks/run.ts'
-import { sampleOf, triggers, triggerSchema } from '../../src/checks/surfaces/trigger.ts'
+import { createSample, triggers, triggerSchema } from '../../src/checks/surfaces/trigger.ts'
 import type { JsonObject, JsonValue } from '../../src/core/json.ts'
 import { readTraces } from '../../src/trace/reading/read.ts'
-import type { Stated } from '../../src/trace/model/stated.ts'
+import type { ReportedFacts } from '../../src/trace/model/stated.ts'
 import { Trace } from '../../src/trace/model/trace.ts'
 
 type Said = JsonObject
@@ -21,7 +21,11 @@ function asks(name: string): Said[] {
 }
 
 /** As a recording of messages is read; `more`: what another format could state beside. */
-async function traceOf(messages: readonly Said[], more: Partial<Stated> = {}, id = 'run'): Promise<Trace> {
+async function traceOf(
+  messages: readonly Said[],
+  more: Partial<ReportedFacts> = {},
+  id = 'run',
+): Promise<Trace> {
   async function* open() {
     yield Buffer.from(JSON.stringify(messages))
   }
@@ -139,7 +143,7 @@ describe('sampling', () => {
       reason: 'not-sampled',
     })
     const half = await verdictOn(refusals('s'), 'contains', sorry, { ...all, samplePercentage: 50 })
-    const taken = [0, 1, 2].filter((turn) => sampleOf('s', 50)(turn)).map((turn) => turn + 1)
+    const taken = [0, 1, 2].filter((turn) => createSample('s', 50)(turn)).map((turn) => turn + 1)
     expect(half.turns ?? []).toEqual(taken)
   })
 
@@ -149,7 +153,7 @@ describe('sampling', () => {
     const statuses = await Promise.all(
       ids.map(async (id) => (await verdictOn(refusals(id), 'contains', sorry, scope)).status),
     )
-    expect(statuses).toEqual(ids.map((id) => (sampleOf(id, 50)(0) ? 'fail' : 'skip')))
+    expect(statuses).toEqual(ids.map((id) => (createSample(id, 50)(0) ? 'fail' : 'skip')))
     expect(new Set(statuses).size).toBe(2)
   })
 
@@ -157,10 +161,10 @@ describe('sampling', () => {
     const percentage = fc.double({ min: 0, max: 100, noNaN: true })
     fc.assert(
       fc.property(fc.string(), fc.nat(), percentage, percentage, (session, turn, one, other) => {
-        expect(sampleOf(session, 100)(turn)).toBe(true)
-        expect(sampleOf(session, 0)(turn)).toBe(false)
+        expect(createSample(session, 100)(turn)).toBe(true)
+        expect(createSample(session, 0)(turn)).toBe(false)
         const [low, high] = [Math.min(one, other), Math.max(one, other)]
-        expect(!sampleOf(session, low)(turn) || sampleOf(session, high)(turn)).toBe(true)
+        expect(!createSample(session, low)(turn) || createSample(session, high)(turn)).toBe(true)
       }),
     )
   })
@@ -179,7 +183,7 @@ describe('on_workflow_step', () => {
     said('assistant', 'Sorry'),
     ...answers('No'),
   ]
-  const asked = (more: Partial<Stated>) =>
+  const asked = (more: Partial<ReportedFacts>) =>
     verdictOn(traceOf(messages, more), 'contains', sorry, { trigger: 'on_workflow_step' })
 
   test('asks of the conversation up to the turn of each change', async () => {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { bindCheck } from '../../src/checks/bind.ts'
-import { exampleTrace } from '../../src/checks/example-trace.ts'
+import { buildExampleTrace } from '../../src/checks/example-trace.ts'
 import { runChecks } from '../../src/checks/run.ts'
 import type { JsonObject, JsonValue } from '../../src/core/json.ts'
 import { Trace } from '../../src/trace/model/trace.ts'
@@ -242,7 +242,7 @@ test.for<[type: string, params: JsonObject, actual: string | undefined]>([
 ])(
   'of the tools that a provider may have run unseen, %s %j names those that it is about',
   ([type, params, actual]) => {
-    const { id, source, spans } = exampleTrace({ calls: ['find'], output: 'Done.' })
+    const { id, source, spans } = buildExampleTrace({ calls: ['find'], output: 'Done.' })
     const trace = new Trace({ id, source, spans, stated: { hiddenTools: ['web_search', 'code'] } })
     const bound = bindCheck({ type, params, severity: 'error', surface: 'assertion', description: '' })
     expect(runChecks(trace, [bound])[0]?.actual).toBe(actual)

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { bindCheck } from '../../src/checks/bind.ts'
 import type { Check } from '../../src/checks/define.ts'
-import { exampleTrace, type ExampleTrace } from '../../src/checks/example-trace.ts'
+import { buildExampleTrace, type ExampleTrace } from '../../src/checks/example-trace.ts'
 import { checks } from '../../src/checks/registry.ts'
 import { runChecks } from '../../src/checks/run.ts'
 import type { JsonValue } from '../../src/core/json.ts'
@@ -17,7 +17,7 @@ function verdictOn(trace: Trace, type: string, params: Record<string, JsonValue>
 }
 
 function statusOn(trace: ExampleTrace, type: string, params: Record<string, JsonValue>) {
-  return verdictOn(exampleTrace(trace), type, params)?.status
+  return verdictOn(buildExampleTrace(trace), type, params)?.status
 }
 
 function problemsOf(type: string, params: Record<string, JsonValue>): string[] {
@@ -199,7 +199,7 @@ describe('nothing passes on what is not known', () => {
 
   test('and that is said', () => {
     const trace = { output: 'x', calls: [{ tool: 'find', result: '["one hit"]' }] }
-    const found = verdictOn(exampleTrace(trace), 'min_length!', { target: 'find.output', value: 2 })
+    const found = verdictOn(buildExampleTrace(trace), 'min_length!', { target: 'find.output', value: 2 })
     expect(found?.actual).toBe('find.output as a value; the recording has it as text')
   })
 

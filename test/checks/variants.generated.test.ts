@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import type { Check, Example } from '../../src/checks/define.ts'
-import { exampleTrace, type ExampleTrace } from '../../src/checks/example-trace.ts'
-import { paramSchema } from '../../src/checks/params/param-schema.ts'
+import { buildExampleTrace, type ExampleTrace } from '../../src/checks/example-trace.ts'
+import { buildParamSchema } from '../../src/checks/params/param-schema.ts'
 import { checks } from '../../src/checks/registry.ts'
 import { runChecks } from '../../src/checks/run.ts'
 import { isObject, writeJson, type JsonObject, type JsonValue } from '../../src/core/json.ts'
@@ -22,7 +22,7 @@ function isShort(example: Example<string>): boolean {
 function paramsLike(check: Check, params: JsonValue): JsonValue[] {
   const given = params as JsonObject
   const named = new Set(Object.keys(given).map((name) => check.paramAliases?.[name] ?? name))
-  const more = Object.entries(paramSchema(check).properties ?? {})
+  const more = Object.entries(buildParamSchema(check).properties ?? {})
     .filter(([name]) => !named.has(name))
     .flatMap(([name, schema]) => samplesOf(schema).map((value) => ({ ...given, [name]: value })))
   return [...variantsOf(given, { others: otherTypes }).filter(isObject), ...more] as JsonObject[]
@@ -52,7 +52,7 @@ function rowOf(check: Check, example: Example<string>): string {
   const letterOf = (params: JsonValue, trace: ExampleTrace) => {
     const bound = bindExample(check.type, params)
     if (bound.problems !== null) return 'x'
-    const run = exampleTrace(trace)
+    const run = buildExampleTrace(trace)
     found.update(writeJson(check.judged?.questions(run, bound.params) ?? null))
     found.update(writeJson(check.remote?.question(run, bound.params, noScenario) ?? null))
     const [verdict] = runChecks(run, [bound], exampleAnswer(example))

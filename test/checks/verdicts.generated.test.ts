@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdirSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import type { Check, Example } from '../../src/checks/define.ts'
-import { exampleTrace } from '../../src/checks/example-trace.ts'
+import { buildExampleTrace } from '../../src/checks/example-trace.ts'
 import { checks } from '../../src/checks/registry.ts'
 import { runChecks } from '../../src/checks/run.ts'
 import { writeJson } from '../../src/core/json.ts'
@@ -28,7 +28,7 @@ function exampleRuns(): Trace[] {
   const written = new Map(
     all.flatMap(({ examples }) => examples.map(({ trace }) => [writeJson(trace), trace] as const)),
   )
-  return [...written].filter(([text]) => text.length < 1000).map(([, trace]) => exampleTrace(trace))
+  return [...written].filter(([text]) => text.length < 1000).map(([, trace]) => buildExampleTrace(trace))
 }
 
 /** One example of those that ask the same of other runs. */

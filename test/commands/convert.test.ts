@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { diskTree } from '../../src/files/disk-tree.ts'
+import { openDiskTree } from '../../src/files/disk-tree.ts'
 import { loadSuite } from '../support/load-suite.ts'
 import { command } from '../support/terminal.ts'
 import { temporaryFolder } from '../support/repository.ts'
@@ -122,7 +122,7 @@ test('a scenario of a project takes with it what the project asks of it', async 
   const ended = await command(['convert', 'suite/arena.yaml', '--output-dir', 'native'], folder.path)
   expect(ended).toMatchObject({ code: 0, stdout: 'native/refund.yaml\n1 of 1 scenario converted\n' })
   expect(ended.stderr).toMatch(/^The project records its runs in suite\/out\/\S*; give them with `--traces`/)
-  const tree = diskTree(folder.path)
+  const tree = openDiskTree(folder.path)
   const [before, after] = [await loadSuite(tree, ['suite']), await loadSuite(tree, ['native'])]
   expect(before.scenarios[0]?.checks.map(({ spec }) => spec.type)).toContain('banned_words')
   expect(after.scenarios[0]?.checksFingerprint).toBe(before.scenarios[0]?.checksFingerprint)

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { keptOf, withCalibration } from '../../src/judge/calibrate/calibration-file.ts'
+import { toKeptCalibration, withCalibration } from '../../src/judge/calibrate/calibration-file.ts'
 import { scenarioIn } from '../support/fresh.ts'
 import { judge as score } from '../support/judge/judged-project.ts'
 import { labelsOf, recordReplies, type Labelled } from '../support/judge/label-project.ts'
@@ -89,7 +89,9 @@ test('a calibration is that of the check in a run, and of no other score', async
   const { folder, recorded } = await project('polite')
   await using _ = folder
   if (recorded === null) throw new Error('nothing was asked')
-  await folder.write({ 'judge-calibration.json': withCalibration([], keptOf(recorded, recorded.kept)) })
+  await folder.write({
+    'judge-calibration.json': withCalibration([], toKeptCalibration(recorded, recorded.kept)),
+  })
   const models = {
     ...scriptedJudge(({ schema }) =>
       saying('fail', JSON.stringify(schema).includes('"score"') ? { score: 0.1 } : {}),

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
-import type { BaselineAnswer } from '../../src/baseline/base.ts'
+import type { BaselineResult } from '../../src/baseline/base.ts'
 import { compare } from '../../src/compare/compare.ts'
 import type { Comparison } from '../../src/compare/comparison.ts'
 import { pairScenarios } from '../../src/compare/pairs.ts'
 import { Screening } from '../../src/compare/screening.ts'
-import { reliabilityOf } from '../../src/compare/statistics/reliability.ts'
-import { chance } from '../../src/judge/calibrate/binomial-draws.ts'
+import { estimateReliability } from '../../src/compare/statistics/reliability.ts'
+import { createRandom } from '../../src/judge/calibrate/binomial-draws.ts'
 import type { Evidence, History } from '../../src/results/comparison-schema.ts'
 import type { ScoredTrial } from '../../src/trial/trial-result.ts'
 import { answerOf, baseScenarioOf, scoredOf, trialsOf } from '../support/scored.ts'
@@ -35,7 +35,7 @@ function beside(
   return compare({ scenarios: scored(head), diagnostics: [] }, answer, more)
 }
 
-function baseOf(base: Run, history: History | null): BaselineAnswer {
+function baseOf(base: Run, history: History | null): BaselineResult {
   const answer = answerOf(...Object.entries(base).map(([id, trials]) => baseScenarioOf(id, trials)))
   return answer.base === null ? answer : { ...answer, base: { ...answer.base, history } }
 }
@@ -76,7 +76,7 @@ function trialsBy(next: () => number, size: number, share: number, level: number
 
 /** A suite of two runs of one agent, or of two agents. */
 function suiteBy(seed: number): readonly [base: Run, head: Run] {
-  const next = chance(seed)
+  const next = createRandom(seed)
   const pick = <T>(...from: readonly T[]): T => from[Math.floor(next() * from.length)] as T
   const [scenarios, sizes, worse, dearer] = [
     pick(1, 2, 5, 12, 30),
@@ -117,7 +117,7 @@ test('what is said of one scenario by how many of its trials passed', async () =
 test('how reliable a scenario is called by how many of its trials passed', async () => {
   const lines = Array.from({ length: 13 }, (_, passed) =>
     Array.from({ length: 13 - passed }, (__, failed) =>
-      [passed, failed, shortJson(reliabilityOf({ passed, failed }) ?? {})].join(' '),
+      [passed, failed, shortJson(estimateReliability({ passed, failed }) ?? {})].join(' '),
     ),
   ).flat()
   await expect(`${lines.join('\n')}\n`).toMatchFileSnapshot('golden/reliability.txt')
@@ -140,7 +140,7 @@ test('what is said of suites that were run again and again, of fresh runs that w
 function historyWords(seed: number): string[] {
   let history: History | null = null
   const [first] = suiteBy(seed)
-  const next = chance(seed + 1000)
+  const next = createRandom(seed + 1000)
   const again = (run: Run, share: number): Run =>
     Object.fromEntries(
       Object.entries(run).map(([id, trials], index) => [

@@ -1,10 +1,10 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { BaseScenario } from '../../src/baseline/base.ts'
-import { settle } from '../../src/compare/compare.ts'
-import type { Obstacle, RememberedScenario } from '../../src/compare/comparison.ts'
+import { testAndClassify } from '../../src/compare/compare.ts'
+import type { IncomparableReason, ScenarioWithHistory } from '../../src/compare/comparison.ts'
 import { transitions } from '../../src/compare/transitions.ts'
-import { chance } from '../../src/judge/calibrate/binomial-draws.ts'
+import { createRandom } from '../../src/judge/calibrate/binomial-draws.ts'
 import type { Evidence } from '../../src/results/comparison-schema.ts'
 import type { ScoredTrial } from '../../src/trial/trial-result.ts'
 import type { ScoredScenario } from '../../src/score/scored.ts'
@@ -22,17 +22,17 @@ function pairOf(
     ofBase = {},
     ofHead = {},
   }: {
-    known?: RememberedScenario['known']
+    known?: ScenarioWithHistory['known']
     ofBase?: Partial<BaseScenario>
     ofHead?: Partial<ScoredScenario>
   } = {},
-): RememberedScenario {
+): ScenarioWithHistory {
   return paired({ ...scoredOf(id, head), ...ofHead }, baseScenarioOf(id, base, ofBase), { known })
 }
 
 /** What is said of one scenario alone. */
 function said(...pair: Parameters<typeof pairOf> extends [string, ...infer Rest] ? Rest : never) {
-  const { scenarios } = settle([pairOf('a', ...pair)])
+  const { scenarios } = testAndClassify([pairOf('a', ...pair)])
   const [found] = scenarios
   return { change: found?.change, hardBreak: found?.parts.hardBreak, ...found?.parts.evidence }
 }
@@ -111,7 +111,7 @@ describe('one scenario', () => {
     expect(changeFrom('tool_called')).toBe('regressed')
     expect(changeFrom('output_contains')).toBe('same')
     const ofBase = { checks: [{ type: 'tool_called', passed: 3, failed: 0 }] }
-    const { scenarios } = settle([pairOf('a', 'fff', head, { ofBase })])
+    const { scenarios } = testAndClassify([pairOf('a', 'fff', head, { ofBase })])
     expect(scenarios[0]?.parts.decline).toMatchObject({ by: 'check', check: 'tool_called' })
     // Where one of them is another, nobody knows which is which.
     const two = head.map((trial) => ({ ...trial, checks: [...checks, ...checks] }))
@@ -134,7 +134,7 @@ describe('one scenario', () => {
     ['u', 'u'],
   ])('%s → %s: nothing is claimed where one side proves nothing', (base, head) => {
     const pair = pairOf('a', base, head)
-    const [found] = settle([pair]).scenarios
+    const [found] = testAndClassify([pair]).scenarios
     const change = transitions.outcomes[pair.base?.outcome ?? 'passed'][pair.scored.outcome]
     if (pair.scored.outcome === 'failed' && pair.base?.outcome !== 'unverified') return
     expect(found).toMatchObject({ change })
@@ -144,8 +144,8 @@ describe('one scenario', () => {
 
   test('what is not to be compared is not', () => {
     for (const [obstacle, change] of Object.entries(transitions.apart)) {
-      const pair = { ...pairOf('a', 'ppp', 'fff'), obstacle: obstacle as Obstacle }
-      const [found] = settle([pair]).scenarios
+      const pair = { ...pairOf('a', 'ppp', 'fff'), obstacle: obstacle as IncomparableReason }
+      const [found] = testAndClassify([pair]).scenarios
       expect(found).toMatchObject({ change })
       expect(Object.keys(found?.parts ?? {})).toEqual(['reliability'])
     }
@@ -154,13 +154,13 @@ describe('one scenario', () => {
   test('a stricter significance takes more', () => {
     const pairs = [pairOf('a', 'ppppppppff', 'ppffffffff')]
     const wordAt = (significance: number) =>
-      settle(pairs, { significance }).scenarios[0]?.parts.evidence?.word
+      testAndClassify(pairs, { significance }).scenarios[0]?.parts.evidence?.word
     expect([0.05, 0.01].map(wordAt)).toEqual(['regressed', 'too-few-trials'])
   })
 })
 
 function reliabilityOf(head: string) {
-  const [found] = settle([pairOf('a', 'p', head)]).scenarios
+  const [found] = testAndClassify([pairOf('a', 'p', head)]).scenarios
   return found?.parts.reliability
 }
 
@@ -177,7 +177,7 @@ describe('reliability', () => {
 
   test('is there without a base', () => {
     const alone = paired(scoredOf('a', 'pp'), null)
-    const [found] = settle([alone]).scenarios
+    const [found] = testAndClassify([alone]).scenarios
     expect(found?.parts).toEqual({
       reliability: { passAt: { 1: 1, 2: 1 }, passHat: { 1: 1, 2: 1 }, flakeRate: 0 },
     })
@@ -189,7 +189,7 @@ describe('several things at once', () => {
   test('one of fifty scenarios regressed by its own trials, which among so many are too few to be sure', () => {
     const still = Array.from({ length: 49 }, (_, index) => pairOf(`s${index}`, 'pppppppppp', 'pppppppppp'))
     const fell = pairOf('fell', 'pppppppppp', 'ppppffffff')
-    const { scenarios } = settle([...still, fell])
+    const { scenarios } = testAndClassify([...still, fell])
     expect(scenarios.at(-1)).toMatchObject({
       change: 'regressed',
       parts: { evidence: { word: 'too-few-trials' }, decline: { by: 'scenario' } },
@@ -201,7 +201,7 @@ describe('several things at once', () => {
 
   test('what fails in every trial is named, whatever else was tested', () => {
     const still = Array.from({ length: 500 }, (_, index) => pairOf(`s${index}`, 'ppp', 'ppp'))
-    const { scenarios } = settle([...still, pairOf('broke', 'ppp', 'fff')])
+    const { scenarios } = testAndClassify([...still, pairOf('broke', 'ppp', 'fff')])
     expect(scenarios.at(-1)).toMatchObject({
       change: 'regressed',
       parts: { hardBreak: true, evidence: { word: 'too-few-trials', moreTrials: 5 } },
@@ -209,8 +209,8 @@ describe('several things at once', () => {
   })
 })
 
-const evidenceOf = (name: string, scenarios: readonly RememberedScenario[]) =>
-  settle(scenarios).metrics.find((row) => row.name === name)?.evidence
+const evidenceOf = (name: string, scenarios: readonly ScenarioWithHistory[]) =>
+  testAndClassify(scenarios).metrics.find((row) => row.name === name)?.evidence
 
 /** By how much looking at several things at once makes a p larger. */
 const factorOf = (evidence: Evidence | undefined) => (evidence?.adjusted ?? 0) / (evidence?.p ?? 1)
@@ -239,7 +239,7 @@ describe('the attention that each kind of difference gets', () => {
   }
 
   test('all scenarios together get half of it', () => {
-    const [fell] = settle(upAndDown((at) => (at === 0 ? 'ppffffffff' : null))).scenarios
+    const [fell] = testAndClassify(upAndDown((at) => (at === 0 ? 'ppffffffff' : null))).scenarios
     expect(factorOf(fell?.parts.evidence)).toBeCloseTo(80 / 0.5, 6)
   })
 
@@ -256,15 +256,16 @@ describe('the attention that each kind of difference gets', () => {
   test('where one scenario is told already, another needs fewer trials to be', () => {
     const moreTrials = (other: string) => {
       const others = Array.from({ length: 9 }, (_, at) => pairOf(`s${at}`, ten, at === 0 ? other : ten))
-      return settle([pairOf('a', ten, 'pppppfffff'), ...others]).scenarios[0]?.parts.evidence?.moreTrials
+      return testAndClassify([pairOf('a', ten, 'pppppfffff'), ...others]).scenarios[0]?.parts.evidence
+        ?.moreTrials
     }
     expect(moreTrials('f'.repeat(10))).toBeLessThan(moreTrials(ten) ?? 0)
   })
 })
 
 /** Scenarios that pass at random, with costs at random. */
-function randomSuite(size: number, seed: number): RememberedScenario[] {
-  const next = chance(seed)
+function randomSuite(size: number, seed: number): ScenarioWithHistory[] {
+  const next = createRandom(seed)
   const trials = () => {
     const count = 1 + Math.floor(next() * 4)
     const word = Array.from({ length: count }, () => (next() < 0.7 ? 'p' : 'f')).join('')
@@ -278,11 +279,11 @@ test('the order of scenarios and trials changes no digit', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 40 }), fc.nat({ max: 9_999 }), (size, seed) => {
       const suite = randomSuite(size, seed)
-      const turned = suite.toReversed().map((pair): RememberedScenario => {
+      const turned = suite.toReversed().map((pair): ScenarioWithHistory => {
         const trials = pair.scored.trials.toReversed()
         return { ...pair, scored: { ...pair.scored, trials } }
       })
-      const [one, other] = [settle(suite), settle(turned)]
+      const [one, other] = [testAndClassify(suite), testAndClassify(turned)]
       expect(other.metrics).toEqual(one.metrics)
       expect(other.scenarios.map(({ change, parts }) => [change, parts]).toReversed()).toEqual(
         one.scenarios.map(({ change, parts }) => [change, parts]),
@@ -292,7 +293,7 @@ test('the order of scenarios and trials changes no digit', () => {
   )
 })
 
-function allEvidence({ scenarios, metrics }: ReturnType<typeof settle>) {
+function allEvidence({ scenarios, metrics }: ReturnType<typeof testAndClassify>) {
   return [...scenarios.map(({ parts }) => parts.evidence), ...metrics.map(({ evidence }) => evidence)].filter(
     (evidence) => evidence !== undefined,
   )
@@ -312,7 +313,7 @@ test('swapping head and base turns every difference around, and changes no p', (
         )
         return pairOf(scored.scenario.id, scored.trials, of)
       })
-      const [one, other] = [settle(suite), settle(swapped)]
+      const [one, other] = [testAndClassify(suite), testAndClassify(swapped)]
       const [found, turned] = [allEvidence(one), allEvidence(other)]
       expect(found).toHaveLength(turned.length)
       for (const [index, { p, adjusted, difference, interval }] of found.entries()) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { differingParts } from '../../src/compare/fingerprints.ts'
+import { diffFingerprints } from '../../src/compare/fingerprints.ts'
 import type { Fingerprints } from '../../src/results/comparison-schema.ts'
 import { scenarioOf } from '../support/scored.ts'
 
@@ -22,7 +22,7 @@ test('which parts of a scenario differ from its base', async () => {
       parts[part].map((base) => {
         const fingerprints = withPart(part, base)
         const found = [null, definition].map((of) =>
-          differingParts(withPart(part, head), { ownChecks: 'c0ffee', definition: of, fingerprints }).join(
+          diffFingerprints(withPart(part, head), { ownChecks: 'c0ffee', definition: of, fingerprints }).join(
             ' ',
           ),
         )
@@ -31,7 +31,7 @@ test('which parts of a scenario differ from its base', async () => {
     ),
   )
   for (const ownChecks of [null, 'c0ffee', 'other']) {
-    const found = differingParts(withPart('input', 'a'), {
+    const found = diffFingerprints(withPart('input', 'a'), {
       ownChecks,
       definition: null,
       fingerprints: withPart('input', 'b'),

@@ -2,13 +2,13 @@ import { describe, expect, test } from 'vitest'
 import type { BaseScenario } from '../../src/baseline/base.ts'
 import { compare } from '../../src/compare/compare.ts'
 import type { Fingerprints } from '../../src/results/comparison-schema.ts'
-import type { Shown } from '../../src/score/draft.ts'
+import type { TraceModels } from '../../src/score/draft.ts'
 import { comparedTrees } from '../support/compared.ts'
 import { memoryTree } from '../support/memory-tree.ts'
 import { answerOf, baseScenarioOf, scoredOf, trialsOf } from '../support/scored.ts'
 import { recording } from '../support/suite.ts'
 
-const judge = (...judges: readonly string[]): Shown => ({ models: [], judges })
+const judge = (...judges: readonly string[]): TraceModels => ({ models: [], judges })
 const command = (program: string) => ({
   argv: [program],
   env: {},
@@ -25,7 +25,7 @@ const openTree = async () => ({ ...memoryTree({}), [Symbol.asyncDispose]: async 
 
 /** A scenario that passes in the head, beside a base of which only results are known. */
 function beside(
-  head: Parameters<typeof scoredOf>[2] & { readonly shown?: Shown },
+  head: Parameters<typeof scoredOf>[2] & { readonly shown?: TraceModels },
   base: Partial<Fingerprints>,
 ) {
   const { shown, ...fields } = head

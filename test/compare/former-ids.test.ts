@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formerIds } from '../../src/compare/former-ids.ts'
+import { mapFormerIds } from '../../src/compare/former-ids.ts'
 import { comparedTrees } from '../support/compared.ts'
 import { rowId } from '../support/row-id.ts'
 
@@ -13,7 +13,7 @@ const whole = (id: string) => ({ 'scenarios/whole.yaml': `id: ${id}\ninput: x\n$
 test('are those of the base, and the numbers of rows, but for names that are in use', async () => {
   const base = { ...whole('old'), ...rows({ id: 'a', q: 1 }, { q: 2 }) }
   const head = { ...whole('new'), ...rows({ id: '2', q: 3 }, { id: 'b', q: 1 }, { q: 2 }) }
-  expect(Object.fromEntries(formerIds(await comparedTrees(base, head)))).toEqual({
+  expect(Object.fromEntries(mapFormerIds(await comparedTrees(base, head)))).toEqual({
     old: 'new',
     'ask/a': 'ask/b',
     'ask/1': 'ask/2',

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { compare } from '../../src/compare/compare.ts'
 import { decide } from '../../src/gate/decide.ts'
-import { policyOf } from '../../src/gate/policy.ts'
-import { chance } from '../../src/judge/calibrate/binomial-draws.ts'
+import { parsePolicy } from '../../src/gate/policy.ts'
+import { createRandom } from '../../src/judge/calibrate/binomial-draws.ts'
 import { answerOf, baseScenarioOf, scoredOf } from '../support/scored.ts'
 import { fixture, readAll } from '../support/trace-files.ts'
 
@@ -31,8 +31,8 @@ test.each([
   async (_, read, undecided) => {
     const tasks = await recordedTasks()
     expect([...tasks.values()].map(({ length }) => length)).toEqual([4, 4, 4, 4, 4])
-    const policy = policyOf({ policy: { regressions: 'block', failures: 'ignore' } }, 0)
-    const next = chance(41)
+    const policy = parsePolicy({ policy: { regressions: 'block', failures: 'ignore' } }, 0)
+    const next = createRandom(41)
     const changes = new Set<string | null>()
     const broken = new Set<string>()
     for (let split = 0; split < 200; split += 1) {

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import type { Base } from '../../src/baseline/base.ts'
-import { historyOf, nextHistory, trialsOfRuns } from '../../src/compare/history.ts'
-import { isStillFlaky, knownFlakyIn } from '../../src/compare/known-flaky.ts'
-import { likenessIn } from '../../src/compare/likeness.ts'
+import type { Baseline } from '../../src/baseline/base.ts'
+import { buildHistory, extendHistory, listTrialsByRun } from '../../src/compare/history.ts'
+import { isStillFlaky, findKnownFlaky } from '../../src/compare/known-flaky.ts'
+import { estimateCorrelation } from '../../src/compare/likeness.ts'
 import { Screening } from '../../src/compare/screening.ts'
-import { besideHistory } from '../../src/compare/suite-history.ts'
-import { chance } from '../../src/judge/calibrate/binomial-draws.ts'
+import { compareWithHistory } from '../../src/compare/suite-history.ts'
+import { createRandom } from '../../src/judge/calibrate/binomial-draws.ts'
 import type { History } from '../../src/results/comparison-schema.ts'
 import type { MetricRow } from '../../src/results/schema.ts'
 import type { ScoredTrial } from '../../src/trial/trial-result.ts'
@@ -53,7 +53,7 @@ function runBy(next: () => number, before: Run): Run {
   )
 }
 
-function baseOf(run: Run, history: History | null, sha: string): Base {
+function baseOf(run: Run, history: History | null, sha: string): Baseline {
   const scenarios = [...run].map(([id, { trials, checks }]) =>
     baseScenarioOf(id, trials, {
       ...(id === 'c' ? { id: 'was c', headId: 'c' } : {}),
@@ -66,7 +66,7 @@ function baseOf(run: Run, history: History | null, sha: string): Base {
   return { ...base, history, facts: { ...base.facts, sha } }
 }
 
-function pairsOf(run: Run, base: Base) {
+function pairsOf(run: Run, base: Baseline) {
   return [...run].map(([id, { trials, checks, further }]) => {
     const before = base.scenarios.find((scenario) => (scenario.headId ?? scenario.id) === id) ?? null
     return pairOf({ ...scoredOf(id, trials, { checksFingerprint: checks }), further }, before)
@@ -86,7 +86,7 @@ const rowOf = (name: string, head: number | null): MetricRow => ({
 
 /** Ten runs, each beside the one before; its history is that of a base. */
 function linesOf(seed: number): string[] {
-  const next = chance(seed)
+  const next = createRandom(seed)
   const pick = pickerOf(next)
   let [before, history]: [Run, History | null] = [new Map(), null]
   const lines: string[] = []
@@ -95,17 +95,17 @@ function linesOf(seed: number): string[] {
     const run = runBy(next, before)
     const base = baseOf(before, history, `sha${at - pick(1, 1, 2)}`)
     const pairs = pairsOf(run, base)
-    const own = historyOf(base, pairs)
+    const own = buildHistory(base, pairs)
     const known = pairs.map((pair) => {
       const { id, checksFingerprint: checks } = pair.scored.scenario
-      const flaky = knownFlakyIn(own, pair, pick(0, 0.5))
-      const trials = trialsOfRuns(own, id, checks, base.facts.sha).map((count) =>
+      const flaky = findKnownFlaky(own, pair, pick(0, 0.5))
+      const trials = listTrialsByRun(own, id, checks, base.facts.sha).map((count) =>
         count === null ? '-' : `${count.passed}/${count.failed}`,
       )
       return `${id} ${trials.join(' ')} ${flaky === null ? '' : `flaky ${flaky.failed}/${flaky.runs} ${flaky.interval?.map(figure).join(' ')}`}${isStillFlaky(own, id, checks) ? ' still' : ''}`
     })
-    const tails = besideHistory(pairs, base)
-    const likeness = likenessIn(own, base)
+    const tails = compareWithHistory(pairs, base)
+    const likeness = estimateCorrelation(own, base)
     const screening = new Screening(pairs, { base, reasons: [] }, 0.05)
     const suspects = pairs.filter(({ scored }) => scored.outcome === 'failed' && screening.isSuspect(scored))
     const declines = pairs.map(({ scored }) => {
@@ -117,7 +117,7 @@ function linesOf(seed: number): string[] {
     )
     const rows = [rowOf('pass_rate', next()), rowOf('cost_usd', pick(null, 1 / 3))]
     const as = { sha: pick(sha, sha, null), at: '2026-01-01T00:00:00Z', isOnBaseBranch: next() < 0.95 }
-    history = nextHistory(own, as, pairs, rows)
+    history = extendHistory(own, as, pairs, rows)
     before = run
   }
   return [...lines, `  ${JSON.stringify(history)}`]
@@ -144,7 +144,7 @@ function suiteBy(next: () => number, shares: readonly number[], day: number): Ru
 
 test('what the runs of a branch say of as many failures', async () => {
   const lines = Array.from({ length: 40 }, (_, seed) => {
-    const next = chance(seed)
+    const next = createRandom(seed)
     const pick = pickerOf(next)
     const shares = Array.from({ length: pick(4, 12, 40) }, () => pick(0.99, 0.9, 0.6))
     let [before, history]: [Run, History | null] = [new Map(), null]
@@ -152,8 +152,8 @@ test('what the runs of a branch say of as many failures', async () => {
       const run = suiteBy(next, shares, pick(0, 0, 0.05, -0.1))
       const base = baseOf(before, history, `sha${at - 1}`)
       const pairs = pairsOf(run, base)
-      history = nextHistory(
-        historyOf(base, pairs),
+      history = extendHistory(
+        buildHistory(base, pairs),
         { sha: `sha${at}`, at: '', isOnBaseBranch: true },
         pairs,
         [],
@@ -162,7 +162,7 @@ test('what the runs of a branch say of as many failures', async () => {
     }
     const base = baseOf(before, history, pick('sha3', 'other'))
     const found = [0, -0.1, -0.3, 0.1].map((fall) =>
-      besideHistory(pairsOf(suiteBy(next, shares, fall), base), base),
+      compareWithHistory(pairsOf(suiteBy(next, shares, fall), base), base),
     )
     return `${seed}: ${found.map((tails) => (tails === null ? '-' : `${figure(tails.asMany)} ${figure(tails.asFew)}`)).join('; ')}`
   })

@@ -1,11 +1,11 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
-  historyOf,
-  nextHistory,
+  buildHistory,
+  extendHistory,
   runOfHistory,
   type RunOfHistory,
-  trialsIn,
+  sumTrials,
 } from '../../src/compare/history.ts'
 import type { History } from '../../src/results/comparison-schema.ts'
 import type { MetricRow } from '../../src/results/schema.ts'
@@ -29,7 +29,7 @@ function next(
     const figures = { head, base: null, delta: null, scenarios: 1 }
     return { name, label: name, unit: 'ratio', better: 'higher', ...figures }
   })
-  return nextHistory(historyOf(baseWith(history), pairs), as, pairs, rows)
+  return extendHistory(buildHistory(baseWith(history), pairs), as, pairs, rows)
 }
 
 function baseWith(history: History | null) {
@@ -91,14 +91,14 @@ describe('a run of the base branch', () => {
     const known = after(['1', { a: 'ppf' }], ['2', { a: 'ppp' }], ['3', { a: 'pfu' }])
     expect(known?.trials).toEqual({ a: { checks: 'c0ffee', runs: '2/3 3/3 1/2' } })
     if (known === null) throw new Error('there is no history')
-    expect(trialsIn(known, 'a', 'c0ffee', null)).toEqual({ passed: 6, failed: 2 })
-    expect(trialsIn(known, 'a', 'c0ffee', '1')).toEqual({ passed: 4, failed: 1 })
-    expect(trialsIn(known, 'a', 'other', null)).toEqual({ passed: 0, failed: 0 })
-    expect(trialsIn(known, 'constructor', 'c0ffee', null)).toEqual({ passed: 0, failed: 0 })
+    expect(sumTrials(known, 'a', 'c0ffee', null)).toEqual({ passed: 6, failed: 2 })
+    expect(sumTrials(known, 'a', 'c0ffee', '1')).toEqual({ passed: 4, failed: 1 })
+    expect(sumTrials(known, 'a', 'other', null)).toEqual({ passed: 0, failed: 0 })
+    expect(sumTrials(known, 'constructor', 'c0ffee', null)).toEqual({ passed: 0, failed: 0 })
     const pair = pairOf({ ...scoredOf('a', 'pppfp'), further: 2 }, baseScenarioOf('a', 'p'))
-    expect(nextHistory(known, run('4'), [pair], [])?.trials?.['a']?.runs).toBe('2/3 3/3 1/2 3/3')
+    expect(extendHistory(known, run('4'), [pair], [])?.trials?.['a']?.runs).toBe('2/3 3/3 1/2 3/3')
     const [other] = [pairOf(scoredOf('a', 'p', { checksFingerprint: 'new' }), baseScenarioOf('a', 'p'))]
-    expect(nextHistory(known, run('4'), [other], [])?.trials?.['a']).toEqual({
+    expect(extendHistory(known, run('4'), [other], [])?.trials?.['a']).toEqual({
       checks: 'new',
       runs: '- - - 1/1',
     })
@@ -111,13 +111,13 @@ describe('a run of the base branch', () => {
     const recordedAnew = pairOf(scoredOf('a', anew), baseScenarioOf('a', once))
     const known = [brought, unchanged, unchanged, recordedAnew].reduce<History | null>(
       (history, pair, index) =>
-        nextHistory(historyOf(baseWith(history), [pair]), run(`${index + 1}`), [pair], []),
+        extendHistory(buildHistory(baseWith(history), [pair]), run(`${index + 1}`), [pair], []),
       null,
     )
     expect(known).toMatchObject({ scenarios: { a: 'ffff' }, trials: { a: { runs: '2/3 - - 2/3' } } })
     if (known === null) throw new Error('there is no history')
     // The base has the very trials of the run that brought them.
-    const asBase = (sha: string) => trialsIn(known, 'a', 'c0ffee', sha)
+    const asBase = (sha: string) => sumTrials(known, 'a', 'c0ffee', sha)
     for (const sha of ['1', '3']) expect(asBase(sha)).toEqual({ passed: 2, failed: 1 })
     expect(asBase('unknown')).toEqual({ passed: 4, failed: 2 })
   })
@@ -132,7 +132,7 @@ describe('a run of the base branch', () => {
         gone: { checks: 'c0ffee', runs: '1/1' },
       },
     }
-    expect(historyOf(baseWith(forged), []).trials).toEqual({ b: { checks: 'c0ffee', runs: '2/2' } })
+    expect(buildHistory(baseWith(forged), []).trials).toEqual({ b: { checks: 'c0ffee', runs: '2/2' } })
   })
 
   test('of the same commit takes the place of the run before', () => {
@@ -193,8 +193,8 @@ test.each([
   ],
 ] as const)('a scenario that is renamed %s', (_, before, ids, now) => {
   const pairs = ids.map(([id, former]) => pairOf(scoredOf(id, 'p'), baseScenarioOf(former, 'p')))
-  const history = historyOf(baseWith(of(before, 2)), pairs)
-  expect(nextHistory(history, run('3'), pairs, [])?.scenarios).toEqual(now)
+  const history = buildHistory(baseWith(of(before, 2)), pairs)
+  expect(extendHistory(history, run('3'), pairs, [])?.scenarios).toEqual(now)
 })
 
 describe('a run of a pull request', () => {

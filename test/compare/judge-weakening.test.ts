@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { compare } from '../../src/compare/compare.ts'
-import { otherVerdict } from '../../src/score/scored.ts'
+import { toOtherVerdict } from '../../src/score/scored.ts'
 import { answerOf, baseScenarioOf, scenarioOf, scoredOf, trialsOf } from '../support/scored.ts'
 
 /** The criteria stand in the third line. */
@@ -25,7 +25,7 @@ test.for([
   ([before, now, isTold]) => {
     const definition = scenarioOf('a', { criteria: 'strict', checksFingerprint: 'strict' })
     const base = baseScenarioOf('a', 'p', { definition, ownChecks: 'strict', scoredWith: 'mild' })
-    const head = { ...judged('mild', now), other: otherVerdict(judged('strict', before)) }
+    const head = { ...judged('mild', now), other: toOtherVerdict(judged('strict', before)) }
     const { weakenings: found } = compare({ scenarios: [head], diagnostics: [] }, answerOf(base))
     expect(found.map(({ kind, what, from, to, line }) => [kind, what, from, to, line])).toEqual(
       isTold ? [['threshold-loosened', 'criteria', 'strict', 'mild', 3]] : [],

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { isStillFlaky, knownFlakyIn } from '../../src/compare/known-flaky.ts'
-import { binomialDraws, chance } from '../../src/judge/calibrate/binomial-draws.ts'
+import { isStillFlaky, findKnownFlaky } from '../../src/compare/known-flaky.ts'
+import { createBinomialDraws, createRandom } from '../../src/judge/calibrate/binomial-draws.ts'
 import type { History } from '../../src/results/comparison-schema.ts'
 import { pairOf } from '../support/pairs.ts'
 import { baseScenarioOf, scoredOf } from '../support/scored.ts'
@@ -31,7 +31,7 @@ function lettered(letters: string): History {
 }
 
 function flakyIn(history: History, { checks = 'c0ffee', likeness = 0 } = {}) {
-  return knownFlakyIn(
+  return findKnownFlaky(
     history,
     pairOf(scoredOf('a', 'f'), baseScenarioOf('a', 'p', { ownChecks: checks })),
     likeness,
@@ -82,7 +82,7 @@ describe('what is known to be flaky', () => {
 
 /** The share of seeded histories in which a scenario of this pass rate is known to be flaky. */
 function shareKnown(rate: number, trials: number, runs: number): number {
-  const draw = binomialDraws(trials, rate, chance(runs * 1_000 + trials))
+  const draw = createBinomialDraws(trials, rate, createRandom(runs * 1_000 + trials))
   const histories = Array.from({ length: 1_000 }, () =>
     counted(Array.from({ length: runs }, () => `${draw()}/${trials}`).join(' ')),
   )

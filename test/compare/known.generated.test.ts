@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { BaselineAnswer, BaseScenario } from '../../src/baseline/base.ts'
+import type { BaselineResult, BaseScenario } from '../../src/baseline/base.ts'
 import { compare } from '../../src/compare/compare.ts'
 import type { ComparedScenario } from '../../src/compare/comparison.ts'
 import { pairScenarios } from '../../src/compare/pairs.ts'
@@ -7,7 +7,7 @@ import { Screening } from '../../src/compare/screening.ts'
 import type { Decline, History } from '../../src/results/comparison-schema.ts'
 import type { CheckVerdict } from '../../src/results/schema.ts'
 import type { Confirmation } from '../../src/score/confirm.ts'
-import { checkTalliesOf, type OtherVerdict, type ScoredScenario } from '../../src/score/scored.ts'
+import { countCheckResults, type AlternateVerdict, type ScoredScenario } from '../../src/score/scored.ts'
 import type { ScoredTrial } from '../../src/trial/trial-result.ts'
 import {
   answerOf,
@@ -132,7 +132,7 @@ function failedAtTimes(count: number): ScoredTrial[] {
 }
 
 function baseOfTrials(list: readonly ScoredTrial[]): BaseScenario {
-  return baseScenarioOf('a', list, { checks: checkTalliesOf(list) })
+  return baseScenarioOf('a', list, { checks: countCheckResults(list) })
 }
 
 const bases: Readonly<Record<string, BaseScenario | null>> = {
@@ -146,13 +146,13 @@ const bases: Readonly<Record<string, BaseScenario | null>> = {
   'unknown by other checks': baseScenarioOf('a', 'f', { ...old, own: null }),
   'scored by other checks': baseScenarioOf('a', 'f', { ownChecks: 'old', scoredWith: 'old' }),
   'traces alone': baseScenarioOf('a', 'p', { ownChecks: null }),
-  'its first check failed': baseScenarioOf('a', onceFailed, { checks: checkTalliesOf(onceFailed) }),
+  'its first check failed': baseScenarioOf('a', onceFailed, { checks: countCheckResults(onceFailed) }),
   'its first check failed at times': baseOfTrials(failedAtTimes(3)),
   'its first check failed once in twelve': baseOfTrials(failedAtTimes(12)),
 }
 
 /** By the base's checks. */
-function otherOf(word: string): OtherVerdict {
+function otherOf(word: string): AlternateVerdict {
   const list = trialsOf(word)
   const definition = scenarioOf('a', { checksFingerprint: 'old' })
   return { definition, outcome: outcomeOfTrials(list), trials: list, statuses: [], judge: null }
@@ -172,7 +172,7 @@ function comparedOf(
   return scenarios.map(said).join()
 }
 
-function answerWith(known: readonly BaseScenario[], history: History | null): BaselineAnswer {
+function answerWith(known: readonly BaseScenario[], history: History | null): BaselineResult {
   const answer = answerOf(...known)
   return answer.base === null ? answer : { ...answer, base: { ...answer.base, history } }
 }

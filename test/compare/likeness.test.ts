@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import type { BaselineAnswer } from '../../src/baseline/base.ts'
+import type { BaselineResult } from '../../src/baseline/base.ts'
 import { compare } from '../../src/compare/compare.ts'
 import { pairScenarios } from '../../src/compare/pairs.ts'
 import { Screening } from '../../src/compare/screening.ts'
 import { decide } from '../../src/gate/decide.ts'
-import { policyOf } from '../../src/gate/policy.ts'
-import { checkTalliesOf, type ScoredScenario } from '../../src/score/scored.ts'
+import { parsePolicy } from '../../src/gate/policy.ts'
+import { countCheckResults, type ScoredScenario } from '../../src/score/scored.ts'
 import { answerOf, baseScenarioOf, scoredOf, trialsOf } from '../support/scored.ts'
 
 /** Passed trials of ten in each of twenty runs: nine by chance, or all of them but in two runs. */
@@ -14,9 +14,11 @@ const alike = Array.from({ length: 20 }, (_, run) => (run % 7 === 3 ? '0/10' : '
 
 const ids = Array.from({ length: 20 }, (_, index) => `s${index}`)
 
-function answerWith(runs: string): BaselineAnswer {
+function answerWith(runs: string): BaselineResult {
   const trials = trialsOf('ppppppppfp')
-  const known = answerOf(...ids.map((id) => baseScenarioOf(id, trials, { checks: checkTalliesOf(trials) })))
+  const known = answerOf(
+    ...ids.map((id) => baseScenarioOf(id, trials, { checks: countCheckResults(trials) })),
+  )
   if (known.base === null) return known
   const history = {
     runs: runs.split(' ').map((_, run) => ({ sha: String(run), at: '2026-01-01T00:00:00Z', metrics: {} })),
@@ -44,7 +46,7 @@ function compared(runs: string, word: string) {
 }
 
 function decided(runs: string, word: string) {
-  return decide(compared(runs, word), policyOf({}, 0))
+  return decide(compared(runs, word), parsePolicy({}, 0))
 }
 
 /** What is said of the first scenario, whose recorded trials all fail. */

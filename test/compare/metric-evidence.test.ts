@@ -1,27 +1,27 @@
 import { describe, expect, test } from 'vitest'
-import { settle } from '../../src/compare/compare.ts'
-import type { RememberedScenario } from '../../src/compare/comparison.ts'
+import { testAndClassify } from '../../src/compare/compare.ts'
+import type { ScenarioWithHistory } from '../../src/compare/comparison.ts'
 import { testDifferences } from '../../src/compare/evidence.ts'
 import { compareMetrics } from '../../src/compare/metrics.ts'
-import { chance } from '../../src/judge/calibrate/binomial-draws.ts'
+import { createRandom } from '../../src/judge/calibrate/binomial-draws.ts'
 import { pairOf as paired } from '../support/pairs.ts'
 import { baseScenarioOf, scoredOf, trialsOf } from '../support/scored.ts'
 
 type Metrics = Readonly<Record<string, number>>
 
-function pairOf(id: string, base: readonly Metrics[], head: readonly Metrics[]): RememberedScenario {
+function pairOf(id: string, base: readonly Metrics[], head: readonly Metrics[]): ScenarioWithHistory {
   const trials = (metrics: readonly Metrics[]) => trialsOf('p'.repeat(metrics.length), metrics)
   const from = baseScenarioOf(id, trials(base))
   return paired(scoredOf(id, trials(head)), from)
 }
 
-function rowOf(scenarios: readonly RememberedScenario[], name: string) {
-  return settle(scenarios).metrics.find((row) => row.name === name)
+function rowOf(scenarios: readonly ScenarioWithHistory[], name: string) {
+  return testAndClassify(scenarios).metrics.find((row) => row.name === name)
 }
 
 /** Scenarios whose metric is `factor` times that of the base, give or take. */
 function suiteOf(size: number, name: string, factor: number, spread = 0.1) {
-  const next = chance(5)
+  const next = createRandom(5)
   return Array.from({ length: size }, (_, index) => {
     const level = 1 + 9 * next()
     const values = (by: number) =>
@@ -114,7 +114,7 @@ describe('quantiles of duration', () => {
 })
 
 function rates(from: string, to: string, size: number) {
-  return Array.from({ length: size }, (_, index): RememberedScenario => {
+  return Array.from({ length: size }, (_, index): ScenarioWithHistory => {
     const base = baseScenarioOf(`s${index}`, from)
     return { ...pairOf(`s${index}`, [{}], [{}]), base, scored: scoredOf(`s${index}`, to) }
   })
@@ -122,13 +122,13 @@ function rates(from: string, to: string, size: number) {
 
 describe('the pass rate', () => {
   test('tells what no scenario alone could', () => {
-    const { scenarios, metrics } = settle(rates('ppp', 'ppf', 12))
+    const { scenarios, metrics } = testAndClassify(rates('ppp', 'ppf', 12))
     expect(metrics[0]).toMatchObject({ name: 'pass_rate', evidence: { word: 'regressed', p: 2 ** -11 } })
     expect(scenarios.every(({ parts }) => parts.evidence?.word === 'within-noise')).toBe(true)
   })
 
   test('is not held up by many scenarios that could not tell', () => {
-    const { metrics } = settle(
+    const { metrics } = testAndClassify(
       [...rates('ppp', 'ppf', 12), ...rates('pp', 'pp', 400)].map((pair, index) => ({
         ...pair,
         scored: scoredOf(`s${index}`, pair.scored.trials),
@@ -140,10 +140,10 @@ describe('the pass rate', () => {
 })
 
 test('ten thousand scenarios with fifteen metrics are linear work', () => {
-  const next = chance(9)
+  const next = createRandom(9)
   const names = ['cost_usd', 'input_tokens', 'output_tokens', 'duration_s', 'llm_calls', 'tool_calls']
   const metrics = () => [1, 2, 3].map(() => Object.fromEntries(names.map((name) => [name, next()])))
   const suite = Array.from({ length: 10_000 }, (_, index) => pairOf(`s${index}`, metrics(), metrics()))
-  const { metrics: rows } = settle(suite)
+  const { metrics: rows } = testAndClassify(suite)
   expect(rows.filter(({ evidence }) => evidence?.interval)).toHaveLength(names.length + 1)
 })

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { settle } from '../../src/compare/compare.ts'
-import type { PairedScenario, RememberedScenario } from '../../src/compare/comparison.ts'
+import { testAndClassify } from '../../src/compare/compare.ts'
+import type { ScenarioPair, ScenarioWithHistory } from '../../src/compare/comparison.ts'
 import { isEfficiency } from '../../src/compare/metric-definitions.ts'
-import { measureMetrics, metricPairs, passRateOf, rowOf } from '../../src/compare/metrics.ts'
-import { chance } from '../../src/judge/calibrate/binomial-draws.ts'
+import { measureMetrics, collectMetricPairs, computePassRate, buildRow } from '../../src/compare/metrics.ts'
+import { createRandom } from '../../src/judge/calibrate/binomial-draws.ts'
 import type { MetricRow } from '../../src/results/schema.ts'
 import { pairOf } from '../support/pairs.ts'
 import { baseScenarioOf, scoredOf, trialsOf } from '../support/scored.ts'
@@ -24,8 +24,8 @@ const names = [
 ]
 
 /** A suite of a few scenarios: sides have not as many trials, and not every trial states every metric. */
-function suiteBy(seed: number): RememberedScenario[] {
-  const next = chance(seed)
+function suiteBy(seed: number): ScenarioWithHistory[] {
+  const next = createRandom(seed)
   const pick = <T>(...from: readonly T[]): T => from[Math.floor(next() * from.length)] as T
   const [size, scale, dearer] = [pick(1, 2, 6, 9, 14, 20), pick(1, 1, 0, -1), pick(1, 1, 1.5, 0.5)]
   const trials = (count: number, share: number, level: number) =>
@@ -47,7 +47,7 @@ function suiteBy(seed: number): RememberedScenario[] {
       next() < 0.1 ? { scoredWith: 'old' } : {},
     )
     const head = scoredOf(`s${at}`, trials(next() < 0.7 ? count : pick(1, 3), pick(1, 0.9), level * dearer))
-    const differs: PairedScenario['differs'] = next() < 0.1 ? ['input'] : []
+    const differs: ScenarioPair['differs'] = next() < 0.1 ? ['input'] : []
     const [isNew, isApart] = [next() < 0.05, next() < 0.1]
     return pairOf({ ...head, further: pick(0, 0, 1) < head.trials.length ? 0 : 1 }, isNew ? null : base, {
       differs,
@@ -57,7 +57,7 @@ function suiteBy(seed: number): RememberedScenario[] {
 }
 
 /** The same without a base. */
-function alone(suite: readonly RememberedScenario[]): RememberedScenario[] {
+function alone(suite: readonly ScenarioWithHistory[]): ScenarioWithHistory[] {
   return suite.map(({ scored }) => pairOf(scored, null))
 }
 
@@ -66,7 +66,7 @@ function rowWords({ name, label, unit, better, head, base, delta, scenarios, evi
   return `  ${name} (${label}, ${unit}, ${better}): ${figures(head, base, delta)} of ${scenarios}; ${word ?? 'untested'} ${figures(p, adjusted, difference, ...(interval ?? []))}`
 }
 
-const pairWords = (pairs: readonly { readonly scenario: PairedScenario; readonly values: unknown }[]) =>
+const pairWords = (pairs: readonly { readonly scenario: ScenarioPair; readonly values: unknown }[]) =>
   pairs.map(({ scenario, values }) => `${scenario.scored.scenario.id} ${JSON.stringify(values)}`).join(', ')
 
 /** The golden file shows what a change of the rules changes for metrics of suites: `npm run generate` writes it. */
@@ -74,19 +74,19 @@ test.for([0, 10, 20, 30])('what is said of the metrics of ten suites from %i on'
   const lines = Array.from({ length: 10 }, (_, at) => {
     const seed = from + at
     const suite = suiteBy(seed)
-    const { metrics } = settle(suite)
-    const all = measureMetrics(suite, 'cost_usd', (_pair, values) => values).map(rowOf)
+    const { metrics } = testAndClassify(suite)
+    const all = measureMetrics(suite, 'cost_usd', (_pair, values) => values).map(buildRow)
     return [
-      `suite ${seed}: ${suite.map(({ scored }) => figures(passRateOf(scored))).join(' ')}`,
+      `suite ${seed}: ${suite.map(({ scored }) => figures(computePassRate(scored))).join(' ')}`,
       ...metrics.filter(({ scenarios }) => scenarios > 0).map(rowWords),
       `  counted everywhere:${all.map(rowWords).join('')}`,
       '  without a base:',
       ...measureMetrics(alone(suite))
-        .map(rowOf)
+        .map(buildRow)
         .filter(({ scenarios }) => scenarios > 0)
         .map(rowWords),
       ...['tool_calls', 'eval:tone', 'none'].map(
-        (name) => `  pairs of ${name}: ${pairWords(metricPairs(suite.slice(0, 4), name))}`,
+        (name) => `  pairs of ${name}: ${pairWords(collectMetricPairs(suite.slice(0, 4), name))}`,
       ),
     ]
   }).flat()
@@ -94,7 +94,7 @@ test.for([0, 10, 20, 30])('what is said of the metrics of ten suites from %i on'
 })
 
 test('cost, tokens, time and calls of the agent are its effort', () => {
-  const { metrics } = settle([])
+  const { metrics } = testAndClassify([])
   expect([...metrics.map(({ name }) => name), 'none'].filter(isEfficiency)).toEqual([
     'cost_usd',
     'input_tokens',
@@ -107,8 +107,8 @@ test('cost, tokens, time and calls of the agent are its effort', () => {
   ])
 })
 
-function places(pairs: readonly PairedScenario[]): string[] {
-  return metricPairs(pairs, 'pass_rate').map(
+function places(pairs: readonly ScenarioPair[]): string[] {
+  return collectMetricPairs(pairs, 'pass_rate').map(
     ({ scenario: { scored } }) => `${scored.scenario.id} ${scored.scenario.file} ${scored.scenario.line}`,
   )
 }

@@ -1,12 +1,12 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { BaselineAnswer } from '../../src/baseline/base.ts'
+import type { BaselineResult } from '../../src/baseline/base.ts'
 import { compare } from '../../src/compare/compare.ts'
-import { quantile } from '../../src/compare/figures.ts'
+import { computeQuantile } from '../../src/compare/figures.ts'
 import type { ScoredScenario } from '../../src/score/scored.ts'
 import { answerOf, baseScenarioOf, noAnswer, scoredOf, trialsOf } from '../support/scored.ts'
 
-function rows(scenarios: readonly ScoredScenario[], answer: BaselineAnswer) {
+function rows(scenarios: readonly ScoredScenario[], answer: BaselineResult) {
   const { metrics } = compare({ scenarios, diagnostics: [] }, answer)
   return Object.fromEntries(
     metrics.map(({ name, head, base, delta, scenarios: count }) => [name, [head, base, delta, count]]),
@@ -170,12 +170,12 @@ describe('quantiles', () => {
     [0.5, [[1, 1, 1, 1, 1, 1, 1], [10]], 1],
     [0.5, [[7]], 7],
   ] as const)('%s of %j is %s', ([q, groups, expected]) => {
-    expect(quantile(q, groups)).toBe(expected)
+    expect(computeQuantile(q, groups)).toBe(expected)
   })
 
   test('of twenty scenarios, the 95th percentile is the nineteenth', () => {
     const groups = Array.from({ length: 20 }, (_, index) => [index + 1])
-    expect(quantile(0.95, groups)).toBe(19)
+    expect(computeQuantile(0.95, groups)).toBe(19)
   })
 
   test('are values that were observed, in order', () => {
@@ -184,8 +184,8 @@ describe('quantiles', () => {
     })
     fc.assert(
       fc.property(groups, (values) => {
-        const median = quantile(0.5, values)
-        const high = quantile(0.95, values)
+        const median = computeQuantile(0.5, values)
+        const high = computeQuantile(0.95, values)
         expect(values.flat()).toContain(median)
         expect(values.flat()).toContain(high)
         expect(high).toBeGreaterThanOrEqual(median)

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { canonicalJson } from '../../src/core/json.ts'
+import { canonicalizeJson } from '../../src/core/json.ts'
 import { comparedTrees } from '../support/compared.ts'
 import { rowId } from '../support/row-id.ts'
 
@@ -44,7 +44,7 @@ async function changes(base: ReturnType<typeof files>, head: ReturnType<typeof f
   return {
     ofHead: scenarios.map(({ scored, change, changeReason }) =>
       [
-        canonicalJson(scored.scenario.input).replaceAll('"', ''),
+        canonicalizeJson(scored.scenario.input).replaceAll('"', ''),
         change,
         ...(changeReason === null ? [] : [changeReason.code]),
       ].join(': '),

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { compare } from '../../src/compare/compare.ts'
-import { weightOf } from '../../src/compare/decline.ts'
+import { classifyDecline } from '../../src/compare/decline.ts'
 import { pairScenarios } from '../../src/compare/pairs.ts'
 import { Screening } from '../../src/compare/screening.ts'
 import type { CheckVerdict } from '../../src/results/schema.ts'
-import { checkTalliesOf, type ScoredScenario } from '../../src/score/scored.ts'
+import { countCheckResults, type ScoredScenario } from '../../src/score/scored.ts'
 import type { ScoredTrial } from '../../src/trial/trial-result.ts'
 import { answerOf, baseScenarioOf, noAnswer, scoredOf, trialsOf } from '../support/scored.ts'
 
@@ -48,26 +48,26 @@ describe('what further trials say', () => {
     'is held against each check of a scenario that failed before: %s, then %s',
     (first, further, expected) => {
       const before = checked('fff')
-      const known = [baseScenarioOf('a', before, { checks: checkTalliesOf(before) }), ...others]
+      const known = [baseScenarioOf('a', before, { checks: countCheckResults(before) }), ...others]
       const scored = { ...scoredOf('a', checked(first + further)), further: further.length }
       const answer = answerOf(...known)
       const { pairs } = pairScenarios({ scenarios: [scored], diagnostics: [] }, answer)
       const count = (letters: RegExp) => further.match(letters)?.length ?? 0
       const tally = { passed: 0, failed: count(/[fxs]/g), unverified: count(/u/g) }
       const found = new Screening(pairs, answer, 0.05).declineOf(scored, tally)
-      expect(found?.by === 'check' ? weightOf(found, 0.05) : null).toBe(expected)
+      expect(found?.by === 'check' ? classifyDecline(found, 0.05) : null).toBe(expected)
     },
   )
 
   test('says more than a check of a scenario that failed before', () => {
     const before = checked(`${'p'.repeat(11)}f`)
-    const known = [baseScenarioOf('a', before, { checks: checkTalliesOf(before) }), ...others]
+    const known = [baseScenarioOf('a', before, { checks: countCheckResults(before) }), ...others]
     const scored = { ...scoredOf('a', checked('xxxxxxxx')), further: 5 }
     const { pairs } = pairScenarios({ scenarios: [scored], diagnostics: [] }, answerOf(...known))
     const screening = new Screening(pairs, answerOf(...known), 0.05)
     const found = screening.declineOf(scored, { passed: 0, failed: 5, unverified: 0 })
     expect(found).toMatchObject({ by: 'further-trials', head: { passed: 0, failed: 5 } })
-    expect(found && weightOf(found, 0.05)).toBe('regression')
+    expect(found && classifyDecline(found, 0.05)).toBe('regression')
   })
 })
 

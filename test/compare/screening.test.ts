@@ -1,8 +1,8 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { tallyOf, type BaselineAnswer } from '../../src/baseline/base.ts'
+import { countOutcomes, type BaselineResult } from '../../src/baseline/base.ts'
 import { compare } from '../../src/compare/compare.ts'
-import { weightOf } from '../../src/compare/decline.ts'
+import { classifyDecline } from '../../src/compare/decline.ts'
 import { pairScenarios } from '../../src/compare/pairs.ts'
 import { Screening } from '../../src/compare/screening.ts'
 import type { History } from '../../src/results/comparison-schema.ts'
@@ -21,7 +21,7 @@ type Words = Readonly<Record<string, string>>
 
 function screened(base: Words, head: Words, history: History | null = null) {
   const known = answerOf(...Object.entries(base).map(([id, word]) => baseScenarioOf(id, word)))
-  const answer = { ...known, base: { ...known.base, history } } as BaselineAnswer
+  const answer = { ...known, base: { ...known.base, history } } as BaselineResult
   const scenarios = Object.entries(head).map(([id, word]) => scoredOf(id, word))
   const { pairs } = pairScenarios({ scenarios, diagnostics: [] }, answer)
   return { scenarios, answer, screening: new Screening(pairs, answer, 0.05) }
@@ -50,7 +50,7 @@ function weightIn(base: Words, head: Words, further: Further | null) {
   if (known === undefined) throw new Error('there is no scenario')
   const scored = { ...known, further: passed + failed }
   const found = screening.declineOf(scored, further && { passed, failed, unverified })
-  return found === null ? null : weightOf(found, 0.05)
+  return found === null ? null : classifyDecline(found, 0.05)
 }
 
 /** The more, the worse. */
@@ -114,14 +114,14 @@ describe('what its further trials say', () => {
     const scored = { ...scoredOf('a', 'ffpffffp'), further: 5 }
     const weightBeside = (first: string, further: string) => {
       const known = [
-        baseScenarioOf('a', first + further, { first: tallyOf(trialsOf(first)) }),
+        baseScenarioOf('a', first + further, { first: countOutcomes(trialsOf(first)) }),
         ...Object.entries(others(12)).map(([id, word]) => baseScenarioOf(id, word)),
       ]
       const { pairs } = pairScenarios({ scenarios: [scored], diagnostics: [] }, answerOf(...known))
       const screening = new Screening(pairs, answerOf(...known), 0.05)
       expect(screening.isSuspect(scoredOf('a', 'ffp'))).toBe(true)
       const found = screening.declineOf(scored, { passed: 1, failed: 4, unverified: 0 })
-      return found === null ? null : weightOf(found, 0.05)
+      return found === null ? null : classifyDecline(found, 0.05)
     }
     expect(weightBeside('ppp', 'ppppp')).toBe('regression')
     expect(weightBeside('ppp', 'pfpff')).toBe('none')

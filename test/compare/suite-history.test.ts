@@ -1,8 +1,8 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { Base } from '../../src/baseline/base.ts'
-import { besideHistory } from '../../src/compare/suite-history.ts'
-import { chance } from '../../src/judge/calibrate/binomial-draws.ts'
+import type { Baseline } from '../../src/baseline/base.ts'
+import { compareWithHistory } from '../../src/compare/suite-history.ts'
+import { createRandom } from '../../src/judge/calibrate/binomial-draws.ts'
 import type { History } from '../../src/results/comparison-schema.ts'
 import { pairOf } from '../support/pairs.ts'
 import { answerOf, baseScenarioOf, scoredOf } from '../support/scored.ts'
@@ -16,8 +16,8 @@ function tailsOf(head: Words, base: Words, runs: readonly Words[]) {
   const known = answerOf(...before).base
   if (known === null) throw new Error('there is no base')
   const pairs = head.map((word, at) => pairOf(scoredOf(`s${at}`, word), before[at] ?? null))
-  const withHistory: Base = { ...known, history: historyOf(runs) }
-  return besideHistory(pairs, withHistory)
+  const withHistory: Baseline = { ...known, history: historyOf(runs) }
+  return compareWithHistory(pairs, withHistory)
 }
 
 function historyOf(runs: readonly Words[]): History {
@@ -54,7 +54,7 @@ function deviate(next: () => number): number {
 
 /** How many of 300 comparisons call the suite worse at 2%. `day`: what days do, in logits; `fall`: what the change does. */
 function alarms({ day = 0, fall = 0, size = 30 }: { day?: number; fall?: number; size?: number }): number {
-  const next = chance(7)
+  const next = createRandom(7)
   const run = (logits = 0) => drawn(next, size, 3, day * deviate(next) + logits)
   let found = 0
   for (let round = 0; round < 300; round += 1) {
@@ -67,24 +67,24 @@ function alarms({ day = 0, fall = 0, size = 30 }: { day?: number; fall?: number;
 
 describe('a suite beside the runs of its base branch', () => {
   test('counts the scenarios that are compared, and no others', () => {
-    const next = chance(3)
+    const next = createRandom(3)
     const runs = Array.from({ length: 20 }, () => drawn(next, 30, 3))
     const [base, head] = [drawn(next, 30, 3), drawn(next, 30, 3)]
     const before = base.map((word, at) => baseScenarioOf(`s${at}`, word))
     const known = answerOf(...before).base
     if (known === null) throw new Error('there is no base')
-    const withHistory: Base = { ...known, history: historyOf(runs) }
+    const withHistory: Baseline = { ...known, history: historyOf(runs) }
     // The last three have broken, and each has a reason why that says nothing.
     const word = (at: number) => (at < 27 ? (head[at] ?? '') : at === 29 ? 'uuu' : 'fff')
     const pairs = before.map((one, at) => {
       const pair = pairOf(scoredOf(`s${at}`, word(at)), at === 28 ? null : one)
       return at === 27 ? { ...pair, obstacle: 'other-input' as const } : pair
     })
-    const found = besideHistory(pairs, withHistory)
+    const found = compareWithHistory(pairs, withHistory)
     expect(found).not.toBeNull()
-    expect(found).toEqual(besideHistory(pairs.slice(0, 27), withHistory))
+    expect(found).toEqual(compareWithHistory(pairs.slice(0, 27), withHistory))
     const whole = before.map((one, at) => pairOf(scoredOf(`s${at}`, word(at)), one))
-    expect(besideHistory(whole, withHistory)).not.toEqual(found)
+    expect(compareWithHistory(whole, withHistory)).not.toEqual(found)
   })
 
   test('is called worse for nothing as often as it says', () => {
@@ -120,12 +120,12 @@ describe('a suite beside the runs of its base branch', () => {
     const ok = ['ppp', 'ppp', 'ppp', 'ppp']
     const runs = Array.from({ length: 9 }, () => ok)
     const before = ok.map((word, at) => baseScenarioOf(`s${at}`, word))
-    const base = { ...answerOf(...before).base, history: historyOf(runs) } as Base
+    const base = { ...answerOf(...before).base, history: historyOf(runs) } as Baseline
     const tailsWith = (word: string, further: number) => {
       const [broken, ...sound] = before.map((of) => pairOf(scoredOf(of.id, 'ppp'), of))
       if (broken === undefined) throw new Error('there is no scenario')
       const scored = { ...scoredOf('s0', word), further }
-      return besideHistory([{ ...broken, scored }, ...sound], base)
+      return compareWithHistory([{ ...broken, scored }, ...sound], base)
     }
     expect(tailsWith('ffppppppp', 6)).toEqual(tailsWith('ffp', 0))
     expect(tailsWith('ffp', 0)).not.toEqual(tailsWith('ppp', 0))

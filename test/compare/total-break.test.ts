@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { weightOf } from '../../src/compare/decline.ts'
+import { classifyDecline } from '../../src/compare/decline.ts'
 
 test.each([
   ['first-trials', 0, 1, 'undecided'],
@@ -10,11 +10,11 @@ test.each([
   'of %s, a total break after %i failures in the base, with %i now, is %s though chance is likely',
   (by, before, now, weight) => {
     const counts = { base: { passed: 1, failed: before }, head: { passed: 0, failed: now } }
-    expect(weightOf({ by, chance: 0.5, level: 0.01, isTotal: true, ...counts }, 0.05)).toBe(weight)
+    expect(classifyDecline({ by, chance: 0.5, level: 0.01, isTotal: true, ...counts }, 0.05)).toBe(weight)
   },
 )
 
 test('so many further trials that fail beside one that passed are no total break', () => {
   const counts = { base: { passed: 1, failed: 0 }, head: { passed: 1, failed: 5 } }
-  expect(weightOf({ by: 'further-trials', chance: 0.5, level: 0.01, ...counts }, 0.05)).toBe('none')
+  expect(classifyDecline({ by: 'further-trials', chance: 0.5, level: 0.01, ...counts }, 0.05)).toBe('none')
 })

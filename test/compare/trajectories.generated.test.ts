@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { withDivergences } from '../../src/compare/divergence/divergence.ts'
-import { type Trajectory, trajectoryOf } from '../../src/compare/divergence/trajectory.ts'
+import { type Trajectory, buildTrajectory } from '../../src/compare/divergence/trajectory.ts'
 import type { Outcome } from '../../src/core/verdict.ts'
-import { chance } from '../../src/judge/calibrate/binomial-draws.ts'
+import { createRandom } from '../../src/judge/calibrate/binomial-draws.ts'
 import { conversationFile, type Conversation } from '../support/conversation.ts'
 import { closing, divergenceIn, filesOf, regressed, type Files } from '../support/divergence.ts'
 import { memoryTree } from '../support/memory-tree.ts'
@@ -96,10 +96,10 @@ function keptWords(trajectory: Trajectory): string {
 test('what is kept of a recording to walk along it', async () => {
   const lines: string[] = []
   for (const [name, run] of Object.entries(conversations))
-    lines.push(`${name}: ${keptWords(trajectoryOf(await readOne(conversationFile(run), 'run.json')))}`)
+    lines.push(`${name}: ${keptWords(buildTrajectory(await readOne(conversationFile(run), 'run.json')))}`)
   for (const [name, list] of Object.entries(spans))
     lines.push(
-      `spans, ${name}: ${keptWords(trajectoryOf(await readOne(JSON.stringify(otlp(...list)), 'run.json')))}`,
+      `spans, ${name}: ${keptWords(buildTrajectory(await readOne(JSON.stringify(otlp(...list)), 'run.json')))}`,
     )
   await expect(`${lines.join('\n')}\n`).toMatchFileSnapshot('golden/trajectories.txt')
 })
@@ -123,7 +123,7 @@ function sideBy(
 test('which of the trials of both sides are held against each other', async () => {
   const lines: string[] = []
   for (let seed = 0; seed < 80; seed += 1) {
-    const next = chance(seed)
+    const next = createRandom(seed)
     const [base, head] = [sideBy(next, 'p'), sideBy(next, 'f')]
     const [ofBase, ofHead] = [base, head].map((side) => filesOf(side.map(([, run]) => run))) as [Files, Files]
     const open = async () => closing(memoryTree(ofBase))

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { causeOf, changeOf, changeReasonOf } from '../../src/compare/transitions.ts'
-import type { Finding } from '../../src/compare/comparison.ts'
+import { findCause, lookUpChange, findChangeReason } from '../../src/compare/transitions.ts'
+import type { TestOutcome } from '../../src/compare/comparison.ts'
 import { comparedTrees } from '../support/compared.ts'
 import { pairOf } from '../support/pairs.ts'
 import { baseScenarioOf, scoredOf } from '../support/scored.ts'
@@ -68,17 +68,17 @@ const changes = [
   ['u', 'f', ['incomparable', 'incomparable', 'incomparable', 'incomparable']],
   ['u', 'u', ['same', 'same', 'same', 'same']],
 ] as const
-const findings: readonly Finding[] = ['untested', 'worse', 'better', 'noise']
+const findings: readonly TestOutcome[] = ['untested', 'worse', 'better', 'noise']
 
 test.for(changes)('%s → %s is, untested, worse, better or noise: %s', ([base, head, expected]) => {
   const pair = pairOf(scoredOf('a', head), baseScenarioOf('a', base))
-  expect(findings.map((finding) => changeOf(pair, finding))).toEqual(expected)
+  expect(findings.map((finding) => lookUpChange(pair, finding))).toEqual(expected)
 })
 
 describe('whose change it is', () => {
   test.for(table)('%s: %s', ([cells, cause]) => {
-    expect(causeOf(pairBy(cells), 'untested')).toBe(cause)
-    expect(causeOf({ ...pairBy(cells), obstacle: 'other-input' }, 'untested')).toBeNull()
+    expect(findCause(pairBy(cells), 'untested')).toBe(cause)
+    expect(findCause({ ...pairBy(cells), obstacle: 'other-input' }, 'untested')).toBeNull()
   })
 
   test('the two by two has sixteen cases, and all are said', () => {
@@ -86,11 +86,11 @@ describe('whose change it is', () => {
   })
 
   test('what chance explains is not put down to the agent', () => {
-    expect(causeOf(pairBy('ppff', 'p', 'f'), 'noise')).toBeNull()
-    expect(causeOf(pairBy('fppp', 'f', 'p'), 'noise')).toBeNull()
-    expect(causeOf(pairBy('pfpf', 'f', 'f'), 'noise')).toBe('tests')
-    expect(causeOf(pairBy('ppff', 'p', 'f'), 'worse')).toBe('agent')
-    expect(causeOf(pairBy('fffp', 'f', 'f'), 'noise')).toBe('both')
+    expect(findCause(pairBy('ppff', 'p', 'f'), 'noise')).toBeNull()
+    expect(findCause(pairBy('fppp', 'f', 'p'), 'noise')).toBeNull()
+    expect(findCause(pairBy('pfpf', 'f', 'f'), 'noise')).toBe('tests')
+    expect(findCause(pairBy('ppff', 'p', 'f'), 'worse')).toBe('agent')
+    expect(findCause(pairBy('fffp', 'f', 'f'), 'noise')).toBe('both')
   })
 })
 
@@ -102,7 +102,7 @@ test.for([
   ['pp-p', null],
 ] as const)('changed checks, %s: by those of the base the head is %s', ([cells, headByBase]) => {
   const pair = { ...pairBy(cells), differs: ['checks' as const] }
-  expect(changeReasonOf(pair)).toMatchObject({ code: 'checks-changed', args: { headByBase } })
+  expect(findChangeReason(pair)).toMatchObject({ code: 'checks-changed', args: { headByBase } })
 })
 
 const careful = recording({ tools: ['get_order', 'issue_refund'], answer: 'Your refund is on its way.' })

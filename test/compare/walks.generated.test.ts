@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { Variation, walk } from '../../src/compare/divergence/first-leave.ts'
-import { shownDifferences, shownLine, shownPair } from '../../src/compare/divergence/json-diff.ts'
-import { Likeness } from '../../src/compare/divergence/likeness.ts'
-import { shownDivergence } from '../../src/compare/divergence/shown-divergence.ts'
+import { KnownVariation, findFirstDifference } from '../../src/compare/divergence/first-leave.ts'
+import { listShownDifferences, formatLine, formatPair } from '../../src/compare/divergence/json-diff.ts'
+import { ValueMatcher } from '../../src/compare/divergence/likeness.ts'
+import { formatDivergence } from '../../src/compare/divergence/shown-divergence.ts'
 import type { TakenStep, Trajectory } from '../../src/compare/divergence/trajectory.ts'
 import { writeJson, type JsonValue } from '../../src/core/json.ts'
-import { chance } from '../../src/judge/calibrate/binomial-draws.ts'
+import { createRandom } from '../../src/judge/calibrate/binomial-draws.ts'
 
 const nothing: Trajectory = { steps: [], isCut: false, told: [], output: null, time: null }
 
@@ -97,7 +97,8 @@ const values: readonly JsonValue[] = [
 
 /** What comes of two values: alike; the same as what agents wrote; as what tools answered, and then alike another time. */
 function alikeLetters(base: JsonValue, head: JsonValue, told: readonly string[] | null): string {
-  const fresh = () => new Likeness({ ...nothing, time: today, told }, { ...nothing, time: tomorrow, told })
+  const fresh = () =>
+    new ValueMatcher({ ...nothing, time: today, told }, { ...nothing, time: tomorrow, told })
   const [one, two, three] = [fresh(), fresh(), fresh()]
   const found = [
     one.isAlike(base, head),
@@ -123,17 +124,17 @@ test('which values of two runs are the same', async () => {
 })
 
 test('where lists and mappings differ', async () => {
-  const likeness = new Likeness(nothing, nothing)
+  const likeness = new ValueMatcher(nothing, nothing)
   const containers = values.filter((value) => typeof value === 'object')
   const lines = containers.flatMap((base) => [
     `${writeJson(base)}:`,
     ...containers.map((head) => {
-      const found = shownDifferences(base, head, (one, other) => likeness.isAlike(one, other))
+      const found = listShownDifferences(base, head, (one, other) => likeness.isAlike(one, other))
       const shown = found.map(({ path, base: one, head: other }) => `${path} ${one ?? '-'} ${other ?? '-'}`)
       return `  ${[writeJson(head), ...shown].join('; ')}`
     }),
   ])
-  const many = shownDifferences(
+  const many = listShownDifferences(
     Array.from({ length: 25 }, () => 1),
     [],
     () => false,
@@ -169,8 +170,8 @@ test('how two texts are shown by where they differ', async () => {
     ['a\nb\tc', 'a\nb\u202ec'],
   ] as const
   const lines = [...pairs, ...others].flatMap(([one, other]) => [
-    `${one.length} and ${other.length}: ${shownPair(one, other).map(writeJson).join(' | ')}`,
-    `  alone ${writeJson(shownLine(one))}`,
+    `${one.length} and ${other.length}: ${formatPair(one, other).map(writeJson).join(' | ')}`,
+    `  alone ${writeJson(formatLine(one))}`,
   ])
   await expect(`${lines.join('\n')}\n`).toMatchFileSnapshot('golden/shown-texts.txt')
 })
@@ -210,11 +211,15 @@ const shortIds = (text: string) => text.replaceAll(uuid, 'U1').replaceAll(otherU
 
 test('where one run leaves another, by all that they do', async () => {
   const lines = Array.from({ length: 500 }, (_, seed) => {
-    const next = chance(seed)
+    const next = createRandom(seed)
     const known = Array.from({ length: 1 + (seed % 3) }, () => runBy(next, today))
     const [base = nothing] = known
-    const { common, leave, likeness } = walk(base, runBy(next, tomorrow), new Variation(known))
-    const shown = leave === null ? null : { place: leave.place, ...shownDivergence(leave, likeness) }
+    const { common, leave, likeness } = findFirstDifference(
+      base,
+      runBy(next, tomorrow),
+      new KnownVariation(known),
+    )
+    const shown = leave === null ? null : { place: leave.place, ...formatDivergence(leave, likeness) }
     return shortIds(`${seed}: ${common} in common; ${JSON.stringify(shown)}`)
   })
   await expect(`${lines.join('\n')}\n`).toMatchFileSnapshot('golden/walks.txt')
@@ -226,12 +231,12 @@ test('which line of the output is the first that differs', async () => {
   const outputs = [null, '', 'One', ' One \n', 'One\n\nThree', 'One\nTwo\nThree', `${long}1`, `${long}2`]
   const lines = outputs.flatMap((base) =>
     outputs.map((head) => {
-      const { leave, likeness } = walk(
+      const { leave, likeness } = findFirstDifference(
         { ...nothing, output: base },
         { ...nothing, output: head },
-        new Variation([]),
+        new KnownVariation([]),
       )
-      const shown = leave === null ? null : shownDivergence(leave, likeness).output
+      const shown = leave === null ? null : formatDivergence(leave, likeness).output
       return `${JSON.stringify([base, head])}: ${JSON.stringify(shown)}`
     }),
   )
@@ -267,7 +272,7 @@ test('how far calls that ran in another order are followed, and what runs of the
   const lines = [1, 2, 3, 4, 5, 6, 8].flatMap((times) =>
     [2, 15, 16, 17, 18].map((size) => {
       const [base, head] = turnedAround(times, size)
-      const { common, leave } = walk(base, head, new Variation([]))
+      const { common, leave } = findFirstDifference(base, head, new KnownVariation([]))
       return `${times} times ${size}: ${common} in common, ${leave?.kind}`
     }),
   )
@@ -284,9 +289,9 @@ test('how far calls that ran in another order are followed, and what runs of the
   for (const [one, other] of known) {
     for (const args of [...known.flat(), { q: 'four' }, { q: 'four five' }, { n: [7] }, { n: [4, 2] }]) {
       const base = asking(one, 'end')
-      const variation = new Variation([base, asking(other, 'end')])
+      const variation = new KnownVariation([base, asking(other, 'end')])
       const walks = [asking(args, 'give up'), asking(one, 'give up', args)].map((head) =>
-        walk(base, head, variation),
+        findFirstDifference(base, head, variation),
       )
       const told = walks.map(({ leave }) => `${leave?.kind} at ${leave?.place}`)
       const named = JSON.stringify([one, other, args]).replaceAll(/k+/g, (all) => `k${all.length}`)

@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest'
 import { bindCheck, type BoundCheck, type CheckSpec } from '../../src/checks/bind.ts'
-import { checkOf } from '../../src/checks/custom/custom-check.ts'
+import { createCustomCheck } from '../../src/checks/custom/custom-check.ts'
 import type { CustomCheck } from '../../src/checks/custom/custom-trait.ts'
 import type { Check, Example } from '../../src/checks/define.ts'
 import { checks } from '../../src/checks/registry.ts'
 import { compare } from '../../src/compare/compare.ts'
 import { pairChecks } from '../../src/compare/weakening/check-pairs.ts'
-import { type Loosening, looseningsOf } from '../../src/compare/weakening/loosened.ts'
+import { type Loosening, findLoosenings } from '../../src/compare/weakening/loosened.ts'
 import { writeJson, type JsonObject } from '../../src/core/json.ts'
 import type { Status } from '../../src/core/verdict.ts'
-import { chance } from '../../src/judge/calibrate/binomial-draws.ts'
+import { createRandom } from '../../src/judge/calibrate/binomial-draws.ts'
 import type { Scenario } from '../../src/scenario/scenario.ts'
-import type { OtherVerdict } from '../../src/score/scored.ts'
+import type { AlternateVerdict } from '../../src/score/scored.ts'
 import { bindExample } from '../support/example-verdict.ts'
 import { answerOf, baseScenarioOf, scenarioOf, scoredOf, trialsOf } from '../support/scored.ts'
 
@@ -44,7 +44,7 @@ test('what of each check is called loosened, from each of its examples to each o
 })
 
 function loosenedWords(base: BoundCheck, head: BoundCheck): string[] {
-  const found = looseningsOf(base, head, { base: null, head: null })
+  const found = findLoosenings(base, head, { base: null, head: null })
   if (found.length === 0) return []
   const { type, params } = base.spec
   return [`${type}: ${written(params)} → ${written(head.spec.params)}`, ...found.map(looseningWords)]
@@ -111,7 +111,7 @@ test('what is called loosened by how a check is asked', async () => {
   ]
   const lines = bound.flatMap((base) =>
     bound.flatMap((head) => {
-      const found = looseningsOf(base, head, { base: null, head: null })
+      const found = findLoosenings(base, head, { base: null, head: null })
       return found.length === 0 ? [] : [`${scopeOf(base)} → ${scopeOf(head)}`, ...found.map(looseningWords)]
     }),
   )
@@ -161,8 +161,8 @@ const statuses = [null, 'pass', 'fail', 'error', 'skip'] as const
 
 const customs = (file: string) =>
   new Map([
-    ['own', checkOf('own', evaluator('own.js'))],
-    ['other', checkOf('other', evaluator(file))],
+    ['own', createCustomCheck('own', evaluator('own.js'))],
+    ['other', createCustomCheck('other', evaluator(file))],
   ])
 
 test('what is called loosened by what it finds in the traces', async () => {
@@ -174,7 +174,7 @@ test('what is called loosened by what it finds in the traces', async () => {
     return [
       `${name}${base.problems === null && head.problems === null ? '' : ', which cannot be read'}`,
       ...cases.flatMap((seen) =>
-        looseningsOf(base, head, seen).map(
+        findLoosenings(base, head, seen).map(
           (found) => `  ${seen.base ?? '-'} → ${seen.head ?? '-'}:${looseningWords(found)}`,
         ),
       ),
@@ -185,13 +185,13 @@ test('what is called loosened by what it finds in the traces', async () => {
     bindExample('rest_eval', { url: 'https://a.example' }),
   ]
   const [calls, tokens] = [bindExample('max_tool_calls', { max: 1 }), bindExample('max_tokens', { max: 9 })]
-  lines.push(`of another type: ${looseningsOf(calls, tokens, { base: null, head: null }).length}`)
+  lines.push(`of another type: ${findLoosenings(calls, tokens, { base: null, head: null }).length}`)
   for (const [base, head] of [
     [ours, service],
     [service, ours],
   ] as const) {
-    const found = looseningsOf(base, head, { base: 'fail', head: 'pass' })
-    const inDoubt = looseningsOf(base, head, { base: 'error', head: 'pass' })
+    const found = findLoosenings(base, head, { base: 'fail', head: 'pass' })
+    const inDoubt = findLoosenings(base, head, { base: 'error', head: 'pass' })
     lines.push(`${base.spec.type} → ${head.spec.type}: ${found.length} failed, ${inDoubt.length} in doubt`)
   }
   await expect(`${lines.join('\n')}\n`).toMatchFileSnapshot('golden/loosened-seen.txt')
@@ -227,7 +227,7 @@ function manyFrom(least: number, order: readonly number[]): BoundCheck[] {
 
 test('which check of the base has become which of the head', async () => {
   const lines = Array.from({ length: 120 }, (_, seed) => {
-    const next = chance(seed)
+    const next = createRandom(seed)
     const [base, head] = [checksBy(next), checksBy(next)]
     const { changed, dropped } = pairChecks(base, head)
     const pairs = changed.map((pair) => `${pair.base} → ${pair.head}`)
@@ -260,7 +260,7 @@ function judgedPair(
     return { ...trial, judge: status === null ? null : { status, reason: '', model: null, cached: false } }
   })
   const scenario = scoredOf('a', trials, { ...now, checksFingerprint: 'new' })
-  const verdict: OtherVerdict = { definition, outcome: 'failed', trials: [], statuses: [], judge: other }
+  const verdict: AlternateVerdict = { definition, outcome: 'failed', trials: [], statuses: [], judge: other }
   return { scenario, verdict, base }
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { weightOf } from '../../src/compare/decline.ts'
+import { classifyDecline } from '../../src/compare/decline.ts'
 
 /** Of chances in ascending order: a regression, undecided, none. */
 const weightLetters = { regression: 'R', undecided: 'u', none: '.' } as const
@@ -25,7 +25,7 @@ test('how much a decline weighs by itself', async () => {
           const counts = { base: { passed: beforePassed, failed: beforeFailed }, head: { passed, failed } }
           const weights = chances.map((found) => {
             const bound = { ...(level === undefined ? {} : { level }), ...(isTotal ? { isTotal } : {}) }
-            return weightLetters[weightOf({ by, chance: found, ...counts, ...bound }, 0.05)]
+            return weightLetters[classifyDecline({ by, chance: found, ...counts, ...bound }, 0.05)]
           })
           return `${by}${isTotal ? ', total' : ''} ${[beforePassed, beforeFailed, passed, failed].join(' ')} of ${level ?? 'none'}: ${weights.join('')}`
         }),

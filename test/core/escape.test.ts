@@ -1,16 +1,16 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
-  htmlText,
-  jsonText,
-  markdownCode,
-  markdownFence,
-  markdownText,
-  terminalText,
+  escapeHtml,
+  escapeJson,
+  escapeMarkdownCode,
+  fenceMarkdown,
+  escapeMarkdown,
+  escapeTerminal,
   withoutCommands,
-  xmlText,
+  escapeXml,
 } from '../../src/core/escape.ts'
-import { cut, oneLine, visibleText } from '../../src/core/visible-text.ts'
+import { truncate, oneLine, makeVisible } from '../../src/core/visible-text.ts'
 import { hostilePieces, hostileText } from '../support/hostile.ts'
 import { linesWithCommands } from '../support/github/workflow-commands.ts'
 import { livePatterns, rendered } from '../support/rendered.ts'
@@ -65,24 +65,32 @@ describe('prose', () => {
     ['a\u202eb\u200bc\u0000', 'a\\u202eb\\u200bc\\u0000'],
     ['\u001b[31mred\u001b[0m', 'red'],
   ] as const)('%j', ([text, markdown]) => {
-    expect(markdownText(text)).toBe(markdown)
+    expect(escapeMarkdown(text)).toBe(markdown)
   })
 
   test('is read as it was written, and does nothing else, on a line and in a cell', () => {
     fc.assert(
       fc.property(hostileText, (text) => {
-        const seen = collapsed(visibleText(text))
-        const line = rendered(`Why: ${markdownText(text)}`)
+        const seen = collapsed(makeVisible(text))
+        const line = rendered(`Why: ${escapeMarkdown(text)}`)
         expect(collapsed(line.text)).toBe(collapsed(`Why: ${seen}`))
-        expectInert(`Why: ${markdownText(text)}`, ['p', 'code'])
-        const { tables } = rendered(table(markdownText(text, 'cell')))
+        expectInert(`Why: ${escapeMarkdown(text)}`, ['p', 'code'])
+        const { tables } = rendered(table(escapeMarkdown(text, 'cell')))
         expect(tables.map((rows) => rows.map((row) => row.map(collapsed)))).toEqual([
           [
             ['a', 'b'],
             [seen, 'end'],
           ],
         ])
-        expectInert(table(markdownText(text, 'cell')), ['table', 'thead', 'tbody', 'tr', 'th', 'td', 'code'])
+        expectInert(table(escapeMarkdown(text, 'cell')), [
+          'table',
+          'thead',
+          'tbody',
+          'tr',
+          'th',
+          'td',
+          'code',
+        ])
       }),
       { numRuns: 1_000 },
     )
@@ -91,7 +99,7 @@ describe('prose', () => {
   test('begins a line without becoming a block', () => {
     fc.assert(
       fc.property(hostileText, (text) => {
-        expectInert(`before\n\n${markdownText(text)}`, ['p', 'code'])
+        expectInert(`before\n\n${escapeMarkdown(text)}`, ['p', 'code'])
       }),
       { numRuns: 1_000 },
     )
@@ -114,17 +122,17 @@ describe('code', () => {
     ['  ', '`  `', '`  `'],
     ['a\\|b', '`a\\|b`', '`a\\\u2060\\|b`'],
   ] as const)('%j', ([text, line, cell]) => {
-    expect([markdownCode(text), markdownCode(text, 'cell')]).toEqual([line, cell])
+    expect([escapeMarkdownCode(text), escapeMarkdownCode(text, 'cell')]).toEqual([line, cell])
   })
 
   test('shows the text itself in one code and nothing else', () => {
     fc.assert(
       fc.property(hostileText, (text) => {
         const seen = collapsed(oneLine(text, ' ⏎ ')) || (oneLine(text) === '' ? '""' : '')
-        const line = rendered(`is ${markdownCode(text)} so`)
+        const line = rendered(`is ${escapeMarkdownCode(text)} so`)
         expect(collapsed(line.text)).toBe(collapsed(`is ${seen} so`))
         expect(line.elements).toEqual(['p', 'code'])
-        const { tables, elements } = rendered(table(markdownCode(text, 'cell')))
+        const { tables, elements } = rendered(table(escapeMarkdownCode(text, 'cell')))
         expect(tables.map((rows) => rows.map((row) => row.map(collapsed)))).toEqual([
           [
             ['a', 'b'],
@@ -144,15 +152,15 @@ test.for([
   ['a ``` b', '````text\na ``` b\n````'],
   ['`````\n```', '``````text\n`````\n```\n``````'],
 ] as const)('a fence of %j', ([text, fence]) => {
-  expect(markdownFence(text)).toBe(fence)
+  expect(fenceMarkdown(text)).toBe(fence)
 })
 
 test('a fence closes where it should', () => {
   fc.assert(
     fc.property(hostileText, (text) => {
-      const { elements, text: seen } = rendered(`${markdownFence(text)}\n\nafter`)
+      const { elements, text: seen } = rendered(`${fenceMarkdown(text)}\n\nafter`)
       expect(elements).toEqual(['pre', 'code', 'p'])
-      expect(seen.trim()).toBe(`${visibleText(text).replace(/\n+$/, '')}\n\nafter`.trim())
+      expect(seen.trim()).toBe(`${makeVisible(text).replace(/\n+$/, '')}\n\nafter`.trim())
     }),
   )
 })
@@ -160,17 +168,17 @@ test('a fence closes where it should', () => {
 test('HTML text has no tags, no entities and no quotes of its own', () => {
   fc.assert(
     fc.property(hostileText, (text) => {
-      expect(htmlText(text).replace(/&#\d+;/g, '')).not.toMatch(/[&<>"'\n]/)
+      expect(escapeHtml(text).replace(/&#\d+;/g, '')).not.toMatch(/[&<>"'\n]/)
     }),
   )
-  expect(htmlText(`<a href='x' title="y">&amp;`)).toBe(
+  expect(escapeHtml(`<a href='x' title="y">&amp;`)).toBe(
     '&#60;a href=&#39;x&#39; title=&#34;y&#34;&#62;&#38;amp;',
   )
-  expect(htmlText('one\ntwo ל')).toBe('\u2068one two ל\u2069')
+  expect(escapeHtml('one\ntwo ל')).toBe('\u2068one two ל\u2069')
 })
 
 test('XML text keeps its lines, and no line of it is a command', () => {
-  expect(xmlText(`<a b='c' d="e">&\n::error::x ##[group]\ufffe`)).toBe(
+  expect(escapeXml(`<a b='c' d="e">&\n::error::x ##[group]\ufffe`)).toBe(
     '&#60;a b=&#39;c&#39; d=&#34;e&#34;&#62;&#38;&#10;&#58;:error&#58;:x ##&#91;group]\ufffd',
   )
 })
@@ -184,13 +192,13 @@ describe('terminal', () => {
     ['##[group]x', '##\u2060[group]x'],
     ['std::vector', 'std::vector'],
   ] as const)('%j', ([text, shown]) => {
-    expect(terminalText(text)).toBe(shown)
+    expect(escapeTerminal(text)).toBe(shown)
   })
 
   test('moves no cursor and gives the runner no command', () => {
     fc.assert(
       fc.property(hostileText, (text) => {
-        const shown = terminalText(text)
+        const shown = escapeTerminal(text)
         expect(shown).not.toMatch(/(?!\n)\p{Cc}|[\u202a-\u202e\u2066-\u2069]|^\s*::\w|##\[/mu)
         expect(shown).not.toMatch(/\p{Cs}/u)
       }),
@@ -225,7 +233,7 @@ describe('a log', () => {
         fc.dictionary(text, fc.oneof(text, fc.array(text))),
         fc.constantFrom(0, 2),
         (value, indent) => {
-          const written = jsonText(JSON.stringify(value, null, indent))
+          const written = escapeJson(JSON.stringify(value, null, indent))
           expect(JSON.parse(written)).toEqual(value)
           expect(linesWithCommands(written)).toEqual([])
           expect(written).not.toMatch(/(?!\n)\p{Cc}/u)
@@ -246,14 +254,14 @@ describe('cut', () => {
     ['exactly', 7, 'exactly'],
     ['ab👩‍👩‍👧', 5, 'ab…'],
   ] as const)('%s at %d', ([text, max, shown]) => {
-    expect(cut(text, max)).toBe(shown)
+    expect(truncate(text, max)).toBe(shown)
   })
 
   test('never exceeds its limit, never breaks a character', () => {
     fc.assert(
       fc.property(hostileText, fc.integer({ min: 2, max: 40 }), (text, max) => {
-        const seen = visibleText(text)
-        const shown = cut(seen, max)
+        const seen = makeVisible(text)
+        const shown = truncate(seen, max)
         expect(shown.length).toBeLessThanOrEqual(max)
         expect(shown).not.toMatch(/\p{Cs}/u)
         expect(seen.startsWith(shown.replace(/…$/, ''))).toBe(true)
@@ -263,17 +271,17 @@ describe('cut', () => {
 })
 
 test('towers of marks are taken down', () => {
-  expect(visibleText(`a${'\u0301'.repeat(50)}b`)).toBe(`a${'\u0301'.repeat(4)}b`)
+  expect(makeVisible(`a${'\u0301'.repeat(50)}b`)).toBe(`a${'\u0301'.repeat(4)}b`)
 })
 
 test('visible text is stable: what is written out once is not written out again', () => {
-  fc.assert(fc.property(hostileText, (text) => visibleText(visibleText(text)) === visibleText(text)))
+  fc.assert(fc.property(hostileText, (text) => makeVisible(makeVisible(text)) === makeVisible(text)))
 })
 
 test('long hostile text takes linear time', () => {
   // Quadratic work on so much would not come back within the time of a test.
   for (const piece of hostilePieces) {
     const long = piece.repeat(Math.ceil(200_000 / piece.length))
-    expect(cut(visibleText(long), 20).length).toBeLessThanOrEqual(20)
+    expect(truncate(makeVisible(long), 20).length).toBeLessThanOrEqual(20)
   }
 })

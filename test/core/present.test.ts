@@ -1,5 +1,5 @@
 import { describe, expect, expectTypeOf, test } from 'vitest'
-import { present } from '../../src/core/present.ts'
+import { omitNullish } from '../../src/core/present.ts'
 
 const maybe = <Value>(value: Value): Value => value
 
@@ -13,7 +13,7 @@ describe('present', () => {
       text: '',
       isKnown: false,
     }
-    expect(Object.entries(present(fields))).toEqual([
+    expect(Object.entries(omitNullish(fields))).toEqual([
       ['id', 'a'],
       ['count', 0],
       ['text', ''],
@@ -22,7 +22,7 @@ describe('present', () => {
   })
 
   test('types: a field that may be missing is optional, the others stay', () => {
-    const kept = present({ id: 'a', error: maybe<string | null>('x') })
+    const kept = omitNullish({ id: 'a', error: maybe<string | null>('x') })
     expectTypeOf(kept.id).toEqualTypeOf<string>()
     expectTypeOf(kept.error).toEqualTypeOf<string | undefined>()
     expect({ ...kept }).toEqual({ id: 'a', error: 'x' })
@@ -30,6 +30,6 @@ describe('present', () => {
 
   test('types: a field that may be null and undefined is refused', () => {
     // @ts-expect-error: null may be a value
-    expect(present({ value: maybe<string | null | undefined>('x') })).toEqual({ value: 'x' })
+    expect(omitNullish({ value: maybe<string | null | undefined>('x') })).toEqual({ value: 'x' })
   })
 })

@@ -1,7 +1,7 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { byCodePoint } from '../../src/files/paths.ts'
+import { compareCodePoints } from '../../src/files/paths.ts'
 import { agentFolder, gate, post, scenarioIn } from '../support/fresh.ts'
 import type { Results } from '../../src/results/schema.ts'
 import type { Files } from '../support/repository.ts'
@@ -52,7 +52,7 @@ async function confirmed(
     trials: trials.map(({ index, outcome: of }) => `${index}${of.charAt(0)}`).join(' '),
     tally: confirmation && `${confirmation.passed}/${confirmation.failed}/${confirmation.unverified}`,
     flaky,
-    recorded: (await readdir(recorded).catch(() => [])).toSorted(byCodePoint).join(' '),
+    recorded: (await readdir(recorded).catch(() => [])).toSorted(compareCodePoints).join(' '),
     decision: results.decision,
     diagnostics: results.diagnostics,
   }

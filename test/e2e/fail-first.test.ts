@@ -8,7 +8,7 @@ import {
   gateCheckout,
   type CheckoutWorld,
 } from '../support/github/checkout-world.ts'
-import { commentMarker } from '../../src/github/own-comments.ts'
+import { buildCommentMarker } from '../../src/github/own-comments.ts'
 import { gatePullRequest } from '../support/github/pull-request-gate.ts'
 import { startGitHub } from '../support/github/server.ts'
 import { authors } from '../support/github/state.ts'
@@ -106,7 +106,7 @@ test('a run that is killed leaves no verdict: not in its outputs, nor in the com
     'scenarios/a.yaml':
       'id: a\nrun_command: [node, hang.mjs]\nchecks: [{ type: output_contains, params: { value: x } }]\n',
   })
-  const comment = github.state.addComment(7, authors.actions, `${commentMarker('default')}\n${green}`)
+  const comment = github.state.addComment(7, authors.actions, `${buildCommentMarker('default')}\n${green}`)
   const ended = await gatePullRequest(repo, github, {
     base,
     head: base,

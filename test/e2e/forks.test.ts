@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { claimLine } from '../../src/github/hidden-lines.ts'
-import { commentMarker } from '../../src/github/own-comments.ts'
+import { writeClaim } from '../../src/github/hidden-lines.ts'
+import { buildCommentMarker } from '../../src/github/own-comments.ts'
 import { checkoutWorld, gateCheckout } from '../support/github/checkout-world.ts'
 import {
   forged,
@@ -125,8 +125,8 @@ describe('several pull requests have the head, so that nobody knows what the run
       const success = { sha: sound.pull.headSha, name: 'Scenario Gate', state: 'success' }
       state.statuses.push({ ...success, description: 'of before', targetUrl: null })
       for (const number of [7, 8]) {
-        const claim = claimLine({ head: sound.pull.headSha, run: 4000, attempt: 1 })
-        state.addComment(number, authors.actions, `${commentMarker('default')}\n${claim}\n✅ passed`)
+        const claim = writeClaim({ head: sound.pull.headSha, run: 4000, attempt: 1 })
+        state.addComment(number, authors.actions, `${buildCommentMarker('default')}\n${claim}\n✅ passed`)
       }
     },
   }

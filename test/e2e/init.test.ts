@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { readConfig } from '../../src/options/config.ts'
-import { diskTree } from '../../src/files/disk-tree.ts'
+import { openDiskTree } from '../../src/files/disk-tree.ts'
 import { arenaRun } from '../support/arena-run.ts'
 import { startBundle, startShell } from '../support/bundle.ts'
 import { repository, type Files } from '../support/repository.ts'
@@ -180,7 +180,7 @@ describe('init', () => {
       const { repo, textOf } = await initialized(files)
       await using _ = repo
       expect(await workflowProblems(workflow, await textOf(workflow))).toEqual([])
-      await expect(readConfig(diskTree(repo.path), 'scenario-gate.yaml')).resolves.not.toThrow()
+      await expect(readConfig(openDiskTree(repo.path), 'scenario-gate.yaml')).resolves.not.toThrow()
     },
   )
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Surroundings } from '../../src/run.ts'
+import type { RunContext } from '../../src/run.ts'
 import { agent, agentScenario, gate } from '../support/fresh.ts'
 import { repository, type Files, type TestRepository } from '../support/repository.ts'
 
@@ -29,7 +29,7 @@ async function branch(change: Files, base: Files = files): Promise<TestRepositor
   return repo
 }
 
-async function run(repo: TestRepository, options = {}, surroundings: Partial<Surroundings> = {}) {
+async function run(repo: TestRepository, options = {}, surroundings: Partial<RunContext> = {}) {
   const base = await repo.git('rev-parse', 'main')
   const head = await repo.git('rev-parse', 'HEAD')
   const results = await gate(

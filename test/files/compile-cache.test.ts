@@ -12,7 +12,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { compileCacheFolder } from '../../src/files/compile-cache.ts'
+import { makeCompileCacheFolder } from '../../src/files/compile-cache.ts'
 
 const root = realpathSync(mkdtempSync(join(tmpdir(), 'scenario-gate-compile-cache-')))
 afterAll(() => rmSync(root, { recursive: true, force: true }))
@@ -35,43 +35,43 @@ const named = `scenario-gate-${uid}-1.2.3`
 
 test.skipIf(uid === undefined)('compiled code is kept in a folder that only its owner can open', () => {
   const given = surroundings()
-  const folder = compileCacheFolder(given)
+  const folder = makeCompileCacheFolder(given)
   expect(folder).toBe(join(given.temporary, named))
   expect(statSync(folder ?? '').mode & 0o777).toBe(0o700)
-  expect(compileCacheFolder(given), 'the second start').toBe(folder)
+  expect(makeCompileCacheFolder(given), 'the second start').toBe(folder)
 })
 
 test.each(['CI', 'GITHUB_ACTIONS', 'RUNNER_TEMP', 'JENKINS_URL'])(
   'nothing is kept where %s is set',
   (name) => {
     const given = surroundings()
-    expect(compileCacheFolder({ ...given, env: { [name]: 'true' } })).toBeNull()
+    expect(makeCompileCacheFolder({ ...given, env: { [name]: 'true' } })).toBeNull()
     expect(existsSync(join(given.temporary, named))).toBe(false)
   },
 )
 
 test('nothing is kept where users are unknown, or the program is of another user', () => {
-  expect(compileCacheFolder({ ...surroundings(), uid: undefined })).toBeNull()
-  expect(compileCacheFolder({ ...surroundings(), uid: (uid ?? 0) + 1 })).toBeNull()
-  expect(compileCacheFolder({ ...surroundings(), entry: '/nowhere/index.js' })).toBeNull()
+  expect(makeCompileCacheFolder({ ...surroundings(), uid: undefined })).toBeNull()
+  expect(makeCompileCacheFolder({ ...surroundings(), uid: (uid ?? 0) + 1 })).toBeNull()
+  expect(makeCompileCacheFolder({ ...surroundings(), entry: '/nowhere/index.js' })).toBeNull()
 })
 
 test('nothing is kept in the work tree, also below the folder that we are in', () => {
   const given = surroundings()
-  expect(compileCacheFolder({ ...given, temporary: join(given.cwd, 'tmp') })).toBeNull()
-  expect(compileCacheFolder({ ...given, temporary: join(given.cwd, '..') })).toBeNull()
+  expect(makeCompileCacheFolder({ ...given, temporary: join(given.cwd, 'tmp') })).toBeNull()
+  expect(makeCompileCacheFolder({ ...given, temporary: join(given.cwd, '..') })).toBeNull()
 })
 
 test.skipIf(uid === undefined)('a folder that others can write to, or a link, is not used', () => {
   const open = surroundings()
   mkdirSync(join(open.temporary, named))
   chmodSync(join(open.temporary, named), 0o770)
-  expect(compileCacheFolder(open)).toBeNull()
+  expect(makeCompileCacheFolder(open)).toBeNull()
 
   const linked = surroundings()
   mkdirSync(join(linked.temporary, 'other'), { mode: 0o700 })
   symlinkSync('other', join(linked.temporary, named))
-  expect(compileCacheFolder(linked)).toBeNull()
+  expect(makeCompileCacheFolder(linked)).toBeNull()
 })
 
 test.skipIf(uid === undefined)(
@@ -79,8 +79,8 @@ test.skipIf(uid === undefined)(
   () => {
     const given = surroundings()
     chmodSync(given.temporary, 0o777)
-    expect(compileCacheFolder(given)).toBeNull()
+    expect(makeCompileCacheFolder(given)).toBeNull()
     chmodSync(given.temporary, 0o1777)
-    expect(compileCacheFolder(given)).not.toBeNull()
+    expect(makeCompileCacheFolder(given)).not.toBeNull()
   },
 )

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { diskTree } from '../../src/files/disk-tree.ts'
+import { openDiskTree } from '../../src/files/disk-tree.ts'
 
 let home = ''
 let root = ''
@@ -48,7 +48,7 @@ describe('list and glob', () => {
       'a/node_modules/x/index.js',
       '.kensa/x.yaml',
     )
-    const tree = diskTree(root)
+    const tree = openDiskTree(root)
     expect(await tree.list('.')).toEqual([
       '.kensa/x.yaml',
       'B.json',
@@ -76,7 +76,7 @@ describe('list and glob', () => {
     symlinkSync('loop', join(root, 'a/loop'))
     symlinkSync('../z', join(root, 'a/z'))
     symlinkSync('1.json', join(root, 'a/again.json'))
-    const tree = diskTree(root)
+    const tree = openDiskTree(root)
     expect(await tree.list('.')).toEqual(['a/1.json', 'a/deep/2.json', 'z/3.json'])
     expect(await tree.list('a/z')).toEqual(['a/z/3.json'])
     expect(await tree.glob('a/z/*.json')).toEqual(['a/z/3.json'])
@@ -87,7 +87,7 @@ describe('list and glob', () => {
   test('a root that is a link is its target', async () => {
     write('a.json')
     symlinkSync(root, join(home, 'link'))
-    expect(await diskTree(join(home, 'link')).list('.')).toEqual(['a.json'])
+    expect(await openDiskTree(join(home, 'link')).list('.')).toEqual(['a.json'])
   })
 })
 
@@ -105,7 +105,7 @@ describe('nothing outside can be reached', () => {
     writeFileSync(join(home, 'secret.json'), 'secret')
     symlinkSync(join(home, 'secret.json'), join(root, 'out.json'))
     symlinkSync(home, join(root, 'up'))
-    const tree = diskTree(root)
+    const tree = openDiskTree(root)
     const tries = [tree.list(path), tree.size(path), tree.readText(path, 100), textOf(tree.open(path))]
     expect(await Promise.all(tries.map(codeOf))).toEqual([
       'path-outside',
@@ -122,7 +122,7 @@ describe('nothing outside can be reached', () => {
       write('.git/config', 'sub/.git/config', 'module/.git', '.gitignore', 'sub/a.git/config')
       symlinkSync('.git/config', join(root, 'config'))
       symlinkSync('.git', join(root, 'folder'))
-      const tree = diskTree(root)
+      const tree = openDiskTree(root)
       const tries = [tree.list(path), tree.glob(path), tree.size(path), tree.readText(path, 100)]
       expect(await Promise.all(tries.map(codeOf))).toEqual(tries.map(() => 'path-outside'))
       expect(await codeOf(textOf(tree.open(path)))).toBe('path-outside')
@@ -133,14 +133,14 @@ describe('nothing outside can be reached', () => {
 
   test('a folder whose name begins with two dots is inside', async () => {
     write('..a/1.json')
-    expect(await diskTree(root).list('..a')).toEqual(['..a/1.json'])
+    expect(await openDiskTree(root).list('..a')).toEqual(['..a/1.json'])
   })
 })
 
 describe('reading', () => {
   test('text, size and bytes of a file', async () => {
     write('a.txt')
-    const tree = diskTree(root)
+    const tree = openDiskTree(root)
     expect(await tree.size('a.txt')).toBe(13)
     expect(await tree.readText('a.txt', 13)).toBe('text of a.txt')
     expect(await textOf(tree.open('a.txt'))).toBe('text of a.txt')
@@ -148,12 +148,12 @@ describe('reading', () => {
 
   test('a byte order mark is not part of the text', async () => {
     writeFileSync(join(root, 'bom.txt'), '\uFEFFid: a')
-    expect(await diskTree(root).readText('bom.txt', 100)).toBe('id: a')
+    expect(await openDiskTree(root).readText('bom.txt', 100)).toBe('id: a')
   })
 
   test('a file beyond the bound, and one that is not there', async () => {
     write('a.txt', 'folder/b.txt')
-    const tree = diskTree(root)
+    const tree = openDiskTree(root)
     expect(await codeOf(tree.readText('a.txt', 12))).toBe('too-large')
     expect(await codeOf(tree.readText('none', 100))).toBe('not-found')
     expect(await codeOf(tree.readText('folder', 100))).toBe('not-found')

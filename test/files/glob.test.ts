@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { findFiles } from '../../src/files/find-files.ts'
-import { globBase, matchGlob } from '../../src/files/glob.ts'
+import { getGlobBase, matchGlob } from '../../src/files/glob.ts'
 import { memoryTree } from '../support/memory-tree.ts'
 
 describe('matchGlob', () => {
@@ -70,7 +70,7 @@ test.for([
   ['a/**/b', 'a', Infinity],
   ['{a,b/c}/d', '.', Infinity],
 ] as const)('globBase(%s)', ([pattern, folder, depth]) => {
-  expect(globBase(pattern)).toEqual({ folder, depth })
+  expect(getGlobBase(pattern)).toEqual({ folder, depth })
 })
 
 test('findFiles finds for each glob what the tree finds, and nothing for a way out', async () => {

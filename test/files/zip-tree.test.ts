@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { GateError } from '../../src/core/errors.ts'
 import { zipPieces, type PackedFile } from '../../src/files/zip/write-zip.ts'
 import { ZipTree } from '../../src/files/zip/zip-tree.ts'
-import { byCodePoint } from '../../src/files/paths.ts'
+import { compareCodePoints } from '../../src/files/paths.ts'
 import type { FileTree } from '../../src/files/tree.ts'
 import { temporaryFolder } from '../support/repository.ts'
 import { zipOf, type Packed } from '../support/zip.ts'
@@ -102,7 +102,7 @@ describe('files of an archive', () => {
         const archive = await zipped(list)
         expect(await zipped(list)).toEqual(archive)
         await using world = await opened(archive)
-        expect(await world.tree.list('.')).toEqual(Object.keys(files).sort(byCodePoint))
+        expect(await world.tree.list('.')).toEqual(Object.keys(files).sort(compareCodePoints))
         for (const [path, bytes] of Object.entries(files))
           expect(await bytesOf(world.tree, path)).toEqual(Buffer.from(bytes))
       }),

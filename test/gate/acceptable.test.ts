@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import {
-  acceptableLevel,
-  acceptableOf,
-  acceptablePolicy,
-  allAcceptable,
+  buildLevelAcceptance,
+  buildAcceptance,
+  buildPolicyAcceptance,
+  listAcceptableChanges,
   isAcceptable,
 } from '../../src/gate/acceptable.ts'
-import { acceptedPolicy, policyDigest } from '../../src/gate/accepted.ts'
+import { findAcceptedPolicy, digestPolicy } from '../../src/gate/accepted.ts'
 import type { AcceptedChange } from '../../src/gate/accepted-file.ts'
 import { strictPolicy } from '../../src/gate/policy.ts'
 import type { ScenarioResult } from '../../src/results/schema.ts'
@@ -53,8 +53,8 @@ describe('a failure', () => {
   ])('%s', ([, scenario, why]) => {
     const results = resultsOf([aScenario('b'), scenario])
     expect(isAcceptable(scenario)).toBe(why === null)
-    expect(allAcceptable(results, signature)).toHaveLength(why === null ? 1 : 0)
-    const found = acceptableOf(results, 'a', signature)
+    expect(listAcceptableChanges(results, signature)).toHaveLength(why === null ? 1 : 0)
+    const found = buildAcceptance(results, 'a', signature)
     expect(typeof found === 'string' ? found : null).toBe(why === null ? null : `\`a\`: ${why}`)
   })
 
@@ -87,22 +87,24 @@ describe('a failure', () => {
       },
     ]
     const results = resultsOf([scenario], { weakenings })
-    expect(acceptableOf(results, 'a', signature)).toEqual(accepted)
-    expect(allAcceptable(results, signature)).toMatchObject([
+    expect(buildAcceptance(results, 'a', signature)).toEqual(accepted)
+    expect(listAcceptableChanges(results, signature)).toMatchObject([
       ...accepted,
       { what: 'weakened', scenario: 'b', fingerprints: null },
     ])
-    expect(acceptableOf(resultsOf([aScenario('a')], { weakenings }), 'a', signature)).toMatchObject([
+    expect(buildAcceptance(resultsOf([aScenario('a')], { weakenings }), 'a', signature)).toMatchObject([
       { what: 'weakened', scenario: 'a' },
     ])
   })
 
   test('of no scenario', () => {
     const results = resultsOf([aScenario('refund')])
-    expect(acceptableOf(results, 'refunds', signature)).toBe(
+    expect(buildAcceptance(results, 'refunds', signature)).toBe(
       '`refunds`: there is no such scenario in these results; did you mean `refund`?',
     )
-    expect(acceptableOf(results, 'xyz', signature)).toBe('`xyz`: there is no such scenario in these results')
+    expect(buildAcceptance(results, 'xyz', signature)).toBe(
+      '`xyz`: there is no such scenario in these results',
+    )
   })
 })
 
@@ -125,14 +127,14 @@ describe('a level', () => {
     ['pass_rate', 0.7],
   ] as const)('of %s is the worst that a limit of the suite saw', ([metric, level]) => {
     const base = { sha: gitBaseline.sha, level: metric === 'cost_usd' ? 0.04 : 1 }
-    expect(acceptableLevel(results, metric, signature)).toEqual([
+    expect(buildLevelAcceptance(results, metric, signature)).toEqual([
       { what: 'metric', metric, level, base, ...signature },
     ])
   })
 
   test('that no trial states, and of no metric', () => {
-    expect(acceptableLevel(results, 'tool_calls', signature)).toBe('`tool_calls`: no trial states it')
-    expect(acceptableLevel(results, 'x', signature)).toBe('`x` is no metric of these results')
+    expect(buildLevelAcceptance(results, 'tool_calls', signature)).toBe('`tool_calls`: no trial states it')
+    expect(buildLevelAcceptance(results, 'x', signature)).toBe('`x` is no metric of these results')
   })
 })
 
@@ -146,17 +148,17 @@ describe('a policy', () => {
       ...postponed,
     }),
   ]
-  const digest = policyDigest({ loosened, policy: strictPolicy })
+  const digest = digestPolicy({ loosened, policy: strictPolicy })
   const none = 'in these results the change does not loosen the policy, or it counts already'
 
   test('is accepted by its digest', () => {
     const results = resultsOf([], { weakenings: [...loosened, dropped] })
     const changed = { ...results, decision: { ...results.decision, policyChange: { digest } as never } }
-    expect(acceptablePolicy(changed, signature)).toEqual([
+    expect(buildPolicyAcceptance(changed, signature)).toEqual([
       { what: 'policy', digest, changes: [{ of: 'failures', from: 'block', to: 'warn' }], ...signature },
     ])
-    expect(acceptablePolicy({ ...changed, weakenings: [dropped] }, signature)).toBe(none)
-    expect(acceptablePolicy(results, signature)).toBe(none)
+    expect(buildPolicyAcceptance({ ...changed, weakenings: [dropped] }, signature)).toBe(none)
+    expect(buildPolicyAcceptance(results, signature)).toBe(none)
   })
 
   test('counts as long as it is the same', () => {
@@ -164,7 +166,7 @@ describe('a policy', () => {
     const change: AcceptedChange = { what: 'policy', digest, changes: [], ...signature }
     const entry = { change, file: 'accepted.yaml', line: 2, column: 5 }
     const found = (policy: typeof strictPolicy, of = loosened, entries = [entry]) => {
-      const { accepted, diagnostics } = acceptedPolicy(entries, { loosened: of, policy }, now)
+      const { accepted, diagnostics } = findAcceptedPolicy(entries, { loosened: of, policy }, now)
       return [accepted?.by, ...diagnostics.map(({ message }) => message)]
     }
     expect(found(strictPolicy)).toEqual(['Ann'])

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { failuresOf, newFailure } from '../../src/gate/accepted-failures.ts'
+import { listFailures, explainNewFailure } from '../../src/gate/accepted-failures.ts'
 import type { CheckVerdict } from '../../src/results/schema.ts'
 import type { ScoredTrial } from '../../src/trial/trial-result.ts'
 import { trialsOf } from '../support/scored.ts'
@@ -22,7 +22,7 @@ const trials = (...lists: readonly (readonly CheckVerdict[])[]): ScoredTrial[] =
   }))
 
 const failing = (...lists: readonly (readonly CheckVerdict[])[]) => ({
-  failures: failuresOf({ trials: trials(...lists) }),
+  failures: listFailures({ trials: trials(...lists) }),
   verified: lists.length,
 })
 
@@ -38,7 +38,7 @@ const judged = (advisory: boolean): ScoredTrial[] =>
 
 describe('how a scenario fails', () => {
   test('is what decides: each check by what it expects, its reason, the names that it found', () => {
-    const found = failuresOf({
+    const found = listFailures({
       trials: trials(
         [forbidden('refund'), said, failed('max_cost', { severity: 'warning' })],
         [forbidden('refund', 'call_2026'), failed('eval', { decides: 'nothing' })],
@@ -55,7 +55,7 @@ describe('how a scenario fails', () => {
 
   test('names are words of a program', () => {
     const actual = ['refund', 'a.b:c/d-e', 'a b', '2nd', '-x', 'x'.repeat(81), 'order_2026', true, 5]
-    expect(failuresOf({ trials: trials([failed('tools_not_called', { actual })]) })[0]?.found).toEqual([
+    expect(listFailures({ trials: trials([failed('tools_not_called', { actual })]) })[0]?.found).toEqual([
       'a.b:c/d-e',
       'refund',
     ])
@@ -64,7 +64,7 @@ describe('how a scenario fails', () => {
   test('a check over all trials counts where it fails over all of them', () => {
     const over = failed('contains', { decides: 'scenario' })
     const status = (of: 'pass' | 'fail') =>
-      failuresOf({
+      listFailures({
         trials: trials([over], []),
         overTrials: [
           {
@@ -84,8 +84,8 @@ describe('how a scenario fails', () => {
   })
 
   test('a judge is one of the checks, unless it is advisory', () => {
-    expect(failuresOf({ trials: judged(false) })).toEqual([{ check: 'judge', reason: 'failed', failed: 1 }])
-    expect(failuresOf({ trials: judged(true) })).toEqual([])
+    expect(listFailures({ trials: judged(false) })).toEqual([{ check: 'judge', reason: 'failed', failed: 1 }])
+    expect(listFailures({ trials: judged(true) })).toEqual([])
   })
 })
 
@@ -122,5 +122,5 @@ test.for<[name: string, now: ReturnType<typeof failing>, worse: string | null]>(
     '`tools_not_called` fails in more trials',
   ],
 ])('beside what was accepted: %s', ([, now, worse]) => {
-  expect(newFailure(now, accepted)).toBe(worse)
+  expect(explainNewFailure(now, accepted)).toBe(worse)
 })

@@ -4,7 +4,7 @@ import { withAccepted } from '../../src/gate/accepted.ts'
 import { parseAccepted, withAcceptedChanges, type AcceptedChange } from '../../src/gate/accepted-file.ts'
 import type { Weakening } from '../../src/results/weakening-schema.ts'
 import type { CheckVerdict } from '../../src/results/schema.ts'
-import { inputFingerprint } from '../../src/scenario/run-fingerprint.ts'
+import { fingerprintInput } from '../../src/scenario/run-fingerprint.ts'
 import type { ScoredTrial } from '../../src/trial/trial-result.ts'
 import { answerOf, baseScenarioOf, noAnswer, scoredOf, trialsOf } from '../support/scored.ts'
 
@@ -116,7 +116,7 @@ describe('an accepted regression', () => {
   })
 
   test('is of the input that the agent had', () => {
-    const known = { checks: 'c0ffee', input: inputFingerprint('Refund order 17') }
+    const known = { checks: 'c0ffee', input: fingerprintInput('Refund order 17') }
     const accepted = (input: string) =>
       applied({ ...regressed, fingerprints: known }, 'fff', 'ppp', { input })
     expect(accepted('Refund order 17')).toMatchObject({ accepted: 'Ann', unused: [] })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { compare } from '../../src/compare/compare.ts'
 import { decide } from '../../src/gate/decide.ts'
 import { parseOptions } from '../../src/options/options.ts'
-import { policyOf } from '../../src/gate/policy.ts'
+import { parsePolicy } from '../../src/gate/policy.ts'
 import type { Weakening } from '../../src/results/weakening-schema.ts'
 import { decision, today } from '../support/decided.ts'
 import { noAnswer, scoredOf } from '../support/scored.ts'
@@ -31,7 +31,10 @@ test('a weakening hides a failure for certain only where the checks of the base 
 
 test('where no comparison is wanted, nobody asks what was weakened', () => {
   const found = compare({ scenarios: [scoredOf('a', 'p')], diagnostics: [] }, noAnswer())
-  const policy = policyOf(parseOptions([{ label: String, values: { policy: { weakened: 'block' } } }]), today)
+  const policy = parsePolicy(
+    parseOptions([{ label: String, values: { policy: { weakened: 'block' } } }]),
+    today,
+  )
   const asked = (off: { isOff?: true }) =>
     decide({ ...found, baseline: { ...found.baseline, ...off } }, policy).clauses.flatMap(({ id, holds }) =>
       holds ? [] : [id],
@@ -42,7 +45,7 @@ test('where no comparison is wanted, nobody asks what was weakened', () => {
 
 test('a change that is judged without a base is not verified', () => {
   const found = compare({ scenarios: [scoredOf('a', 'p')], diagnostics: [] }, noAnswer())
-  const policy = policyOf(parseOptions([{ label: String, values: {} }]), today)
+  const policy = parsePolicy(parseOptions([{ label: String, values: {} }]), today)
   expect(decide({ ...found, isChange: true }, policy)).toMatchObject({
     gate: 'closed',
     clauses: expect.arrayContaining([

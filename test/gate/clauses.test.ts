@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import {
-  ruling,
+  createRuling,
   type FactSchemas,
   type Level,
   type NoFacts,
@@ -10,11 +10,16 @@ import {
   type Rule,
 } from '../../src/gate/clauses/define.ts'
 import { clauses, type ClauseId } from '../../src/gate/clauses/registry.ts'
-import { policyOf, strictPolicy, type PolicyKeys } from '../../src/gate/policy.ts'
-import { clausesLoosened, strictest } from '../../src/gate/policy-loosened.ts'
-import { configJsonSchema } from '../../src/reference/options-page.ts'
-import { clauseTable, wordsOfClause, type ClauseWords, clausePhrase } from '../../src/report/words/clauses.ts'
-import { messageOf } from '../../src/report/phrase.ts'
+import { parsePolicy, strictPolicy, type PolicyKeys } from '../../src/gate/policy.ts'
+import { findLoosenedClauses, combineStricter } from '../../src/gate/policy-loosened.ts'
+import { buildConfigSchema } from '../../src/reference/options-page.ts'
+import {
+  clauseTable,
+  findClauseWords,
+  type ClauseWords,
+  describeClause,
+} from '../../src/report/words/clauses.ts'
+import { writeMessage } from '../../src/report/phrase.ts'
 import type { Weakening } from '../../src/results/weakening-schema.ts'
 import { decision } from '../support/decided.ts'
 
@@ -65,19 +70,19 @@ describe('every key of `policy`', () => {
       const others = key === 'regressions' || key === 'hard-breaks' ? { failures: 'ignore' as const } : {}
       const quiet = key === 'hard-breaks' ? { ...others, regressions: 'ignore' as const } : others
       const [base, head] = [strict, loose].map((value) =>
-        policyOf({ policy: { ...quiet, [key]: value } }, today),
+        parsePolicy({ policy: { ...quiet, [key]: value } }, today),
       )
       if (base === undefined || head === undefined) throw new Error('there are two values')
       const said = key === 'only-new-failures' ? 'failures' : key
-      expect(clausesLoosened(base, head).map(({ path }) => path)).toContainEqual(['policy', said])
-      expect(clausesLoosened(base, base)).toEqual([])
-      expect(clausesLoosened(base, strictest(base, head).policy)).toEqual([])
+      expect(findLoosenedClauses(base, head).map(({ path }) => path)).toContainEqual(['policy', said])
+      expect(findLoosenedClauses(base, base)).toEqual([])
+      expect(findLoosenedClauses(base, combineStricter(base, head).policy)).toEqual([])
     },
   )
 
   test('has a sample above, a schema and a place in the guide', async () => {
     expect(options.toSorted()).toEqual(Object.keys(looser).toSorted())
-    const schema = JSON.stringify(configJsonSchema())
+    const schema = JSON.stringify(buildConfigSchema())
     const guide = await readFile(new URL('../../docs/guide/policy.md', import.meta.url), 'utf8')
     for (const key of options) {
       expect(schema).toContain(`"${key}":{`)
@@ -123,8 +128,8 @@ describe('every clause', () => {
   test('has words, and a clause of a later version has none', () => {
     expect(Object.keys(clauseTable).toSorted()).toEqual(clauses.map(({ id }) => id).toSorted())
     for (const id of ['constructor', '__proto__', 'slow'])
-      expect(wordsOfClause({ id })).toMatchObject({ cause: null, isShownElsewhere: false })
-    expect(wordsOfClause({ id: 'pass-hat-3', clause: 'pass-hat' }).cause).toBe('pass^k below its floor')
+      expect(findClauseWords({ id })).toMatchObject({ cause: null, isShownElsewhere: false })
+    expect(findClauseWords({ id: 'pass-hat-3', clause: 'pass-hat' }).cause).toBe('pass^k below its floor')
   })
 
   test('has a sentence for each of its facts', () => {
@@ -182,7 +187,7 @@ describe('the facts of a verdict', () => {
     (situation) => {
       for (const clause of decision(situation, policy).clauses) {
         const read = JSON.parse(JSON.stringify(clause)) as typeof clause
-        expect(messageOf(clausePhrase({ ...read, message: 'not this' }))).toBe(clause.message)
+        expect(writeMessage(describeClause({ ...read, message: 'not this' }))).toBe(clause.message)
       }
     },
   )
@@ -199,7 +204,7 @@ describe('the facts of a verdict', () => {
       { ...clause, args: { verified: 'none' } },
       { id: clause.id, holds: false, blocking: true },
     ])
-      expect(clausePhrase({ ...other, message })).toEqual(['Told by ', { value: 'it' }, '.'])
+      expect(describeClause({ ...other, message })).toEqual(['Told by ', { value: 'it' }, '.'])
   })
 })
 
@@ -219,7 +224,7 @@ test('a verdict whose id says more names its clause', () => {
 
 const found = (): { readonly found: FactSchemas[string] } => ({ found: z.object({}) })
 // @ts-expect-error a verdict that is none of the facts of its clause
-const odd: Rule<ReturnType<typeof found>> = () => ruling(true, 'block', 'lost', {})
+const odd: Rule<ReturnType<typeof found>> = () => createRuling(true, 'block', 'lost', {})
 
 /** One constant, one line of the registry, and one entry of words; each part that is left out does not compile. */
 test('a new clause is complete, or it does not compile', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { contradictionIn } from '../../src/gate/contradiction.ts'
+import { findContradiction } from '../../src/gate/contradiction.ts'
 import type { ScenarioResult } from '../../src/results/schema.ts'
 import { aCheck, aFailure, aScenario, aTrial } from '../support/results.ts'
 
@@ -52,5 +52,5 @@ test.for<[name: string, scenarios: readonly ScenarioResult[], found: string | nu
     'the scenario `a` is said to have passed, and none of its trials did',
   ],
 ])('%s', ([, scenarios, found]) => {
-  expect(contradictionIn({ scenarios: [...scenarios] })).toBe(found)
+  expect(findContradiction({ scenarios: [...scenarios] })).toBe(found)
 })

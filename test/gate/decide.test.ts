@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import type { BaselineAnswer } from '../../src/baseline/base.ts'
+import type { BaselineResult } from '../../src/baseline/base.ts'
 import { compare } from '../../src/compare/compare.ts'
 import { decide } from '../../src/gate/decide.ts'
-import type { GivenPolicy } from '../../src/gate/clauses/define.ts'
-import { wordedDecision } from '../../src/report/words/clauses.ts'
-import { policyOf } from '../../src/gate/policy.ts'
+import type { PolicyInput } from '../../src/gate/clauses/define.ts'
+import { wordDecision } from '../../src/report/words/clauses.ts'
+import { parsePolicy } from '../../src/gate/policy.ts'
 import { answerOf, baseScenarioOf, noAnswer, scoredOf } from '../support/scored.ts'
 
 /** `a:pf b:u`: scenario a with a passed and a failed trial, b with an unverified one. */
@@ -17,13 +17,13 @@ function parse(words: string): (readonly [string, string])[] {
 
 const baseOf = (words: string) => answerOf(...parse(words).map(([id, trials]) => baseScenarioOf(id, trials)))
 
-function decision(head: string, policy: GivenPolicy, baseline: BaselineAnswer = noAnswer()) {
+function decision(head: string, policy: PolicyInput, baseline: BaselineResult = noAnswer()) {
   const scenarios = parse(head).map(([id, trials]) => scoredOf(id, trials))
-  return wordedDecision(decide(compare({ scenarios, diagnostics: [] }, baseline), policyOf(policy, 0)))
+  return wordDecision(decide(compare({ scenarios, diagnostics: [] }, baseline), parsePolicy(policy, 0)))
 }
 
 /** Head, base (or none), policy, gate, and the clauses that do not hold. */
-const table: readonly [string, string | null, GivenPolicy, 'open' | 'closed', string][] = [
+const table: readonly [string, string | null, PolicyInput, 'open' | 'closed', string][] = [
   // Failures: the base is no excuse.
   ['a:p b:p', null, {}, 'open', ''],
   ['a:p b:f', null, {}, 'closed', 'failures'],

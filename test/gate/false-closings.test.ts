@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import type { BaselineAnswer } from '../../src/baseline/base.ts'
+import type { BaselineResult } from '../../src/baseline/base.ts'
 import { compare } from '../../src/compare/compare.ts'
 import { pairScenarios } from '../../src/compare/pairs.ts'
 import { Screening } from '../../src/compare/screening.ts'
 import { decide } from '../../src/gate/decide.ts'
-import { policyOf } from '../../src/gate/policy.ts'
+import { parsePolicy } from '../../src/gate/policy.ts'
 import { simulatedClosings } from '../../src/gate/simulated-closings.ts'
 import { parseOptions } from '../../src/options/options.ts'
 import type { BaselineFacts } from '../../src/results/schema.ts'
@@ -32,7 +32,7 @@ function falseClosings(situation: Situation, config: Record<string, unknown> = {
   })
   const known = answerOf(...words.map((word, index) => baseScenarioOf(`s${index}`, word)))
   const { base } = known
-  const answer: BaselineAnswer =
+  const answer: BaselineResult =
     base === null
       ? known
       : {
@@ -42,7 +42,7 @@ function falseClosings(situation: Situation, config: Record<string, unknown> = {
   const suite = { scenarios, diagnostics: [] }
   const screening = new Screening(pairScenarios(suite, answer).pairs, answer, 0.05)
   const facts = isScreened ? { confirmations: new Map(), screening } : {}
-  const policy = policyOf(parseOptions([{ label: String, values: config }]), today)
+  const policy = parsePolicy(parseOptions([{ label: String, values: config }]), today)
   return decide(compare(suite, answer, facts), policy).falseClosings
 }
 

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { compare } from '../../src/compare/compare.ts'
 import { decide } from '../../src/gate/decide.ts'
 import { parseOptions } from '../../src/options/options.ts'
-import { policyOf } from '../../src/gate/policy.ts'
+import { parsePolicy } from '../../src/gate/policy.ts'
 import { decision, missed, today } from '../support/decided.ts'
 import { answerOf, baseScenarioOf, scenarioOf, scoredOf } from '../support/scored.ts'
 
@@ -18,7 +18,7 @@ const heldWith = (tags: readonly string[]) => {
   const answer = answerOf(baseScenarioOf('a', 'p'), baseScenarioOf('b', 'p', { definition }))
   const scenarios = [scoredOf('a', 'f', { tags: ['smoke'] }), scoredOf('b', 'p', { tags: ['smoke'] })]
   const options = parseOptions([{ label: String, values: { policy: smoke('50%') } }])
-  const { clauses } = decide(compare({ scenarios, diagnostics: [] }, answer), policyOf(options, today))
+  const { clauses } = decide(compare({ scenarios, diagnostics: [] }, answer), parsePolicy(options, today))
   return clauses.find(({ id }) => id === 'pass-rate/tag:smoke')?.holds
 }
 

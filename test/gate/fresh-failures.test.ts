@@ -4,17 +4,17 @@ import { compare } from '../../src/compare/compare.ts'
 import { pairScenarios } from '../../src/compare/pairs.ts'
 import { Screening } from '../../src/compare/screening.ts'
 import { decide } from '../../src/gate/decide.ts'
-import type { GivenPolicy } from '../../src/gate/clauses/define.ts'
-import { policyOf } from '../../src/gate/policy.ts'
-import { wordedDecision } from '../../src/report/words/clauses.ts'
+import type { PolicyInput } from '../../src/gate/clauses/define.ts'
+import { parsePolicy } from '../../src/gate/policy.ts'
+import { wordDecision } from '../../src/report/words/clauses.ts'
 import type { Confirmation } from '../../src/score/confirm.ts'
-import { checkTalliesOf, type ScoredScenario } from '../../src/score/scored.ts'
+import { countCheckResults, type ScoredScenario } from '../../src/score/scored.ts'
 import { answerOf, baseScenarioOf, scoredOf } from '../support/scored.ts'
 
 type Words = Readonly<Record<string, string>>
 
 /** First trials by letter, and further ones behind a `+`: `ffp+ppppp`. */
-function decided(base: Words, head: Words, policy: GivenPolicy = {}, isRunAgain = true) {
+function decided(base: Words, head: Words, policy: PolicyInput = {}, isRunAgain = true) {
   const confirmations = new Map<string, Confirmation>()
   const scenarios = Object.entries(head).map(([id, word]): ScoredScenario => {
     const [first = '', further = ''] = word.split('+')
@@ -33,14 +33,14 @@ function decided(base: Words, head: Words, policy: GivenPolicy = {}, isRunAgain 
 function decidedOf(
   base: readonly BaseScenario[],
   scenarios: readonly ScoredScenario[],
-  policy: GivenPolicy,
+  policy: PolicyInput,
   confirmations: ReadonlyMap<string, Confirmation> | null,
 ) {
   const answer = answerOf(...base)
   const suite = { scenarios, diagnostics: [] }
   const screening = new Screening(pairScenarios(suite, answer).pairs, answer, 0.05)
   const comparison = compare(suite, answer, confirmations === null ? {} : { confirmations, screening })
-  return wordedDecision(decide(comparison, policyOf(policy, 0)))
+  return wordDecision(decide(comparison, parsePolicy(policy, 0)))
 }
 
 function runNow(scored: ScoredScenario): ScoredScenario {
@@ -63,7 +63,7 @@ function broken({ clauses }: ReturnType<typeof decided>): string[] {
 }
 
 describe('a fresh run that fails', () => {
-  test.each<[what: string, head: Words, policy: GivenPolicy, gate: string, message: string]>([
+  test.each<[what: string, head: Words, policy: PolicyInput, gate: string, message: string]>([
     [
       'as the base makes likely, closes nothing',
       { ...sound, a: 'fpp' },
@@ -131,7 +131,7 @@ describe('a fresh run that fails', () => {
     const called = (status: 'pass' | 'fail') => ({ ...check, type: 'tools_not_called', status })
     const side = (status: 'pass' | 'fail') =>
       scoredOf('a', 'fff').trials.map((trial) => ({ ...trial, checks: [failed, called(status)] }))
-    const before = baseScenarioOf('a', side('pass'), { checks: checkTalliesOf(side('pass')) })
+    const before = baseScenarioOf('a', side('pass'), { checks: countCheckResults(side('pass')) })
     const gateOf = (status: 'pass' | 'fail') => {
       const rows = Object.entries(rest).map(([id, word]) => baseScenarioOf(id, word))
       return decidedOf([before, ...rows], [runNow(scoredOf('a', side(status)))], {}, new Map())

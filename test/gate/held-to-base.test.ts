@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { heldToBase } from '../../src/gate/held-to-base.ts'
+import { reconcileWithBase } from '../../src/gate/held-to-base.ts'
 import type { Results, ScenarioResult } from '../../src/results/schema.ts'
 import {
   against,
@@ -125,7 +125,7 @@ describe('what untrusted results say of the base', () => {
       cause: 'agent',
       knownFlaky: { passed: 1, failed: 1 },
     } as object
-    const found = heldToBase(told({ scenarios: [{ ...scenario, ...compared }] }), ownOf(own), false)
+    const found = reconcileWithBase(told({ scenarios: [{ ...scenario, ...compared }] }), ownOf(own), false)
     expect(found.results.scenarios[0]).toMatchObject(held)
     expect(found.results.scenarios[0]).not.toHaveProperty('knownFlaky')
     expect(found.results.scenarios[0]?.cause).toBe(kind === 'believed' ? 'agent' : undefined)
@@ -138,14 +138,20 @@ describe('what untrusted results say of the base', () => {
   test('history and base are those of the base, if it says anything', () => {
     const history = { runs: [], scenarios: { a: 'ffff' } }
     const results = told({ scenarios: [aScenario('a')], history })
-    expect(heldToBase(results, null, false).results).not.toHaveProperty('history')
-    expect(heldToBase(results, null, false).results.run.baseline).toEqual(gitBaseline)
+    expect(reconcileWithBase(results, null, false).results).not.toHaveProperty('history')
+    expect(reconcileWithBase(results, null, false).results.run.baseline).toEqual(gitBaseline)
     const own = ownOf([aScenario('a')])!
     const ownHistory = { runs: [], scenarios: { a: 'pppp' } }
-    const held = heldToBase(results, { ...own, results: { ...own.results, history: ownHistory } }, false)
+    const held = reconcileWithBase(
+      results,
+      { ...own, results: { ...own.results, history: ownHistory } },
+      false,
+    )
     expect(held.results.history).toEqual(ownHistory)
     expect(held.results.run.baseline).toEqual(base)
-    expect(heldToBase(aResults({ scenarios: [aScenario('a')] }), own, false).results.run.baseline).toBeNull()
+    expect(
+      reconcileWithBase(aResults({ scenarios: [aScenario('a')] }), own, false).results.run.baseline,
+    ).toBeNull()
   })
 })
 
@@ -180,7 +186,7 @@ describe('scenarios of the base that results do not account for', () => {
     ['renamed', { scenarios: [aScenario('a'), aScenario('c', { renamedFrom: 'b' })] }, false, []],
     ['renamed to one that the base has', { scenarios: [aScenario('a', { renamedFrom: 'b' })] }, false, ['b']],
   ])('%s', ([, parts, isSelecting, hidden]) => {
-    const found = heldToBase(told(parts), ownOf(own), isSelecting)
+    const found = reconcileWithBase(told(parts), ownOf(own), isSelecting)
     expect(found.hidden).toEqual(hidden)
     expect(found.results.removed).toEqual(hidden.length > 0 || parts.removed !== undefined ? [removed] : [])
     expect(found.results.weakenings?.slice(parts.weakenings?.length ?? 0)).toEqual(
@@ -198,13 +204,15 @@ describe('scenarios of the base that results do not account for', () => {
   })
 
   test('are not known where the base ran at an earlier commit', () => {
-    expect(heldToBase(told({ scenarios: [aScenario('a')] }), ownOf(own, false), false).hidden).toEqual([])
+    expect(reconcileWithBase(told({ scenarios: [aScenario('a')] }), ownOf(own, false), false).hidden).toEqual(
+      [],
+    )
   })
 
   test('rows of a dataset may be removed together', () => {
     const rows = [aScenario('a'), aScenario('b', { rowOf: 'data.jsonl' })]
     const parts = { scenarios: [aScenario('a')], removed: [removed] }
-    expect(heldToBase(told(parts), ownOf(rows), false).hidden).toEqual([])
-    expect(heldToBase(told({ scenarios: [aScenario('a')] }), ownOf(rows), false).hidden).toEqual(['b'])
+    expect(reconcileWithBase(told(parts), ownOf(rows), false).hidden).toEqual([])
+    expect(reconcileWithBase(told({ scenarios: [aScenario('a')] }), ownOf(rows), false).hidden).toEqual(['b'])
   })
 })

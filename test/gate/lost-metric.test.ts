@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import type { ComparedScenario } from '../../src/compare/comparison.ts'
 import { decide } from '../../src/gate/decide.ts'
 import { parseOptions } from '../../src/options/options.ts'
-import { wordedDecision } from '../../src/report/words/clauses.ts'
-import { policyOf } from '../../src/gate/policy.ts'
+import { wordDecision } from '../../src/report/words/clauses.ts'
+import { parsePolicy } from '../../src/gate/policy.ts'
 import { compared, missed, today } from '../support/decided.ts'
 
 type Limit = Readonly<Record<string, unknown>>
@@ -20,7 +20,7 @@ function missedWithout(id: string, first: number, limit: Limit): readonly string
   }
   const comparison = { ...whole, scenarios: whole.scenarios.map(strip) }
   const options = parseOptions([{ label: String, values: { policy: limited(limit) } }])
-  const { clauses } = wordedDecision(decide(comparison, policyOf(options, today)))
+  const { clauses } = wordDecision(decide(comparison, parsePolicy(options, today)))
   return clauses.filter(({ holds }) => !holds).map(({ id: of, message }) => `${of}: ${message}`)
 }
 
@@ -53,7 +53,7 @@ test('a trial without a verdict loses no metric', () => {
     return { ...scenario, scored: { ...scored, trials } }
   })
   const options = parseOptions([{ label: String, values: { policy: limited({ max: 2 }) } }])
-  const { clauses } = decide({ ...whole, scenarios }, policyOf(options, today))
+  const { clauses } = decide({ ...whole, scenarios }, parsePolicy(options, today))
   expect(clauses.find(({ id }) => id === 'metric:cost_usd/max')?.holds).toBe(true)
 })
 

@@ -1,13 +1,13 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { BaselineAnswer } from '../../src/baseline/base.ts'
+import type { BaselineResult } from '../../src/baseline/base.ts'
 import { compare } from '../../src/compare/compare.ts'
 import type { Comparison } from '../../src/compare/comparison.ts'
 import { pairScenarios } from '../../src/compare/pairs.ts'
 import { Screening } from '../../src/compare/screening.ts'
 import { decide } from '../../src/gate/decide.ts'
 import type { Confirmation } from '../../src/score/confirm.ts'
-import { checkTalliesOf, type ScoredScenario } from '../../src/score/scored.ts'
+import { countCheckResults, type ScoredScenario } from '../../src/score/scored.ts'
 import { policyIn } from '../support/decided.ts'
 import { answerOf, baseScenarioOf, scoredOf, trialsOf } from '../support/scored.ts'
 
@@ -28,11 +28,11 @@ function trialsWithCosts(letters: string, index: number) {
   )
 }
 
-function answerOfBase(suite: readonly Fresh[]): BaselineAnswer {
+function answerOfBase(suite: readonly Fresh[]): BaselineResult {
   const known = answerOf(
     ...suite.map(({ base }, index) => {
       const trials = trialsWithCosts(base, index)
-      return baseScenarioOf(`s${index}`, trials, { checks: checkTalliesOf(trials) })
+      return baseScenarioOf(`s${index}`, trials, { checks: countCheckResults(trials) })
     }),
   )
   const runs = suite[0]?.earlier.length ?? 0

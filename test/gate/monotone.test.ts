@@ -2,10 +2,10 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { compare } from '../../src/compare/compare.ts'
 import type { Comparison } from '../../src/compare/comparison.ts'
-import { outcomeOf, type Status } from '../../src/core/verdict.ts'
+import { decideOutcome, type Status } from '../../src/core/verdict.ts'
 import { decide } from '../../src/gate/decide.ts'
 import type { ScoredTrial } from '../../src/trial/trial-result.ts'
-import { checkTalliesOf } from '../../src/score/scored.ts'
+import { countCheckResults } from '../../src/score/scored.ts'
 import { policyIn } from '../support/decided.ts'
 import { answerOf, baseScenarioOf, outcomeOfTrials, scenarioOf } from '../support/scored.ts'
 
@@ -27,7 +27,7 @@ function trialOf([first, second, cost = 1]: Trial, index: number): ScoredTrial {
   }))
   return {
     index: index + 1,
-    outcome: outcomeOf(checks),
+    outcome: decideOutcome(checks),
     trace: { id: `t${index}`, source: 't.jsonl', format: 'kensa' },
     checks,
     judge: null,
@@ -45,7 +45,7 @@ function comparisonOf(pairs: readonly Pair[]): Comparison {
   const base = pairs.flatMap(({ base: trials }, index) => {
     if (trials === null) return []
     const found = trials.map(trialOf)
-    return [baseScenarioOf(`s${index}`, found, { checks: checkTalliesOf(found) })]
+    return [baseScenarioOf(`s${index}`, found, { checks: countCheckResults(found) })]
   })
   return compare({ scenarios, diagnostics: [] }, answerOf(...base))
 }

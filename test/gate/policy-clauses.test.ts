@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { compare } from '../../src/compare/compare.ts'
 import { decide } from '../../src/gate/decide.ts'
 import { parseOptions } from '../../src/options/options.ts'
-import { policyOf } from '../../src/gate/policy.ts'
+import { parsePolicy } from '../../src/gate/policy.ts'
 import type { Weakening } from '../../src/results/weakening-schema.ts'
 import { decision, missed, today, type Situation } from '../support/decided.ts'
 import { noAnswer, scoredOf, trialsOf } from '../support/scored.ts'
@@ -314,7 +314,10 @@ test('a judge that only advises', () => {
       },
       noAnswer(),
     )
-    const { clauses } = decide(found, policyOf(parseOptions([{ label: String, values: { policy } }]), today))
+    const { clauses } = decide(
+      found,
+      parsePolicy(parseOptions([{ label: String, values: { policy } }]), today),
+    )
     return clauses.filter(({ holds }) => !holds).map(({ id }) => id)
   }
   expect(of([check('pass')], {})).toEqual(['failures'])

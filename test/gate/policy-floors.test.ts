@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { parseOptions } from '../../src/options/options.ts'
-import { policyOf } from '../../src/gate/policy.ts'
+import { parsePolicy } from '../../src/gate/policy.ts'
 import { decision, missed, today, type Situation } from '../support/decided.ts'
 
 const quarantine = { owner: 'team-a', reason: 'flaky', expires: '2026-12-01' } as const
@@ -151,7 +151,7 @@ test('`min-pass-rate` is the floor of the suite, beside those of tags', () => {
   const options = parseOptions([
     { label: String, values: { 'min-pass-rate': 0.9, policy: { 'pass-rate': floors } } },
   ])
-  expect(policyOf(options, today).passRate.map(({ scope, atLeast }) => [scope.kind, atLeast])).toEqual([
+  expect(parsePolicy(options, today).passRate.map(({ scope, atLeast }) => [scope.kind, atLeast])).toEqual([
     ['suite', 0.9],
     ['tag', 0.6],
   ])

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { compare } from '../../src/compare/compare.ts'
 import { decide } from '../../src/gate/decide.ts'
 import { parseOptions } from '../../src/options/options.ts'
-import { wordedDecision } from '../../src/report/words/clauses.ts'
-import { policyOf } from '../../src/gate/policy.ts'
+import { wordDecision } from '../../src/report/words/clauses.ts'
+import { parsePolicy } from '../../src/gate/policy.ts'
 import { compared, decision, missed, today, type Situation } from '../support/decided.ts'
 import { answerOf, baseScenarioOf, scoredOf, trialsOf } from '../support/scored.ts'
 
@@ -133,7 +133,7 @@ describe('limits of metrics', () => {
     const policy = { weakened: 'block', metrics: [{ metric: 'cost_usd', 'max-increase': '10%' }] }
     const options = parseOptions([{ label: String, values: { policy } }])
     const open = (baseline: typeof found.baseline) =>
-      decide({ ...found, baseline }, policyOf(options, today)).clauses.flatMap(({ id, holds }) =>
+      decide({ ...found, baseline }, parsePolicy(options, today)).clauses.flatMap(({ id, holds }) =>
         holds ? [] : [id],
       )
     expect(open(found.baseline)).toEqual([])
@@ -154,9 +154,9 @@ describe('limits of metrics', () => {
     const options = parseOptions([
       { label: String, values: { policy: { metrics: [{ metric: 'cost_usd', max: 0.05 }] } } },
     ])
-    const policy = policyOf(options, today)
+    const policy = parsePolicy(options, today)
     const of = (cost: number) =>
-      wordedDecision(
+      wordDecision(
         decide(compared({ head: 'a:p', costs: { head: [cost] } }), {
           ...policy,
           acceptedLevels: [{ metric: 'cost_usd', level: 0.06, by: 'Ann' }],
@@ -188,8 +188,8 @@ describe('a limit beside the base, where the unverified warns', () => {
     const base = answerOf(baseScenarioOf('s0', trialsOf('p', { cost_usd: 0.2 })))
     const policy = { metrics: [{ metric: 'cost_usd', max: '$0.1' }] }
     const options = parseOptions([{ label: String, values: { policy } }])
-    const { clauses } = wordedDecision(
-      decide(compare({ scenarios, diagnostics: [] }, base), policyOf(options, today)),
+    const { clauses } = wordDecision(
+      decide(compare({ scenarios, diagnostics: [] }, base), parsePolicy(options, today)),
     )
     expect(clauses.find(({ id }) => id.startsWith('metric'))).toMatchObject({
       holds: false,
@@ -211,7 +211,7 @@ test('a scenario that fails early does not bring a percentile under its limit', 
   const closesFor = (now: typeof before) => {
     const scenarios = now.map(([id, trials]) => scoredOf(id, trials))
     const base = answerOf(...before.map(([id, trials]) => baseScenarioOf(id, trials)))
-    const { clauses } = decide(compare({ scenarios, diagnostics: [] }, base), policyOf(options, today))
+    const { clauses } = decide(compare({ scenarios, diagnostics: [] }, base), parsePolicy(options, today))
     return clauses.some(({ id, holds }) => id.startsWith('metric:') && !holds)
   }
   expect(closesFor(durations({ a: 4, b: 10, c: 10 }))).toBe(true)

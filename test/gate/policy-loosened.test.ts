@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
-import { countingPolicy, type GateConfig } from '../../src/gate/policy-loosened.ts'
+import { combinePolicies, type GateConfig } from '../../src/gate/policy-loosened.ts'
 import { parseOptions } from '../../src/options/options.ts'
-import { policyOf } from '../../src/gate/policy.ts'
+import { parsePolicy } from '../../src/gate/policy.ts'
 
 const today = Date.parse('2026-11-21T12:00:00Z')
 
 function configOf(values: Record<string, unknown>): GateConfig {
   const options = parseOptions([{ label: String, values }])
   return {
-    policy: policyOf(options, today),
+    policy: parsePolicy(options, today),
     quarantine: options.quarantine ?? [],
     others: options,
     file: 'scenario-gate.yaml',
@@ -143,7 +143,7 @@ test.for<[base: Record<string, unknown>, head: Record<string, unknown>, loosened
     ['a: until 2026-12-01 → until 2026-12-09, o'],
   ],
 ])('%j → %j', ([base, head, loosened]) => {
-  const { loosened: found } = countingPolicy(configOf(base), configOf(head))
+  const { loosened: found } = combinePolicies(configOf(base), configOf(head))
   expect(found.map(({ what, from, to }) => `${what}: ${from} → ${to}`)).toEqual(loosened)
   for (const { what, kind, line } of found) {
     expect(kind).toBe(what === 'a' ? 'quarantine-added' : 'policy-loosened')

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { BaselineAnswer } from '../../src/baseline/base.ts'
+import type { BaselineResult } from '../../src/baseline/base.ts'
 import { compare } from '../../src/compare/compare.ts'
 import type { Comparison } from '../../src/compare/comparison.ts'
 import { withQuarantine } from '../../src/gate/quarantine.ts'
@@ -97,7 +97,7 @@ test('a run of the base branch that fails does not take itself back into quarant
     const answer = { base: base && { ...base, history: { runs, scenarios: { a: letters } } }, reasons: [] }
     const run = { sha: 'now', at: '2026-11-21T12:00:00Z', isOnBaseBranch: true }
     const scenarios = [scoredOf('a', 'f')]
-    return stateOf(compare({ scenarios, diagnostics: [] }, answer as BaselineAnswer, { run }))
+    return stateOf(compare({ scenarios, diagnostics: [] }, answer as BaselineResult, { run }))
   })
   expect(states).toEqual(['over', 'active'])
 })

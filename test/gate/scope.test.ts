@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { compare } from '../../src/compare/compare.ts'
-import { inScope, scopesLeft } from '../../src/gate/scope.ts'
+import { filterByScope, findLostTags } from '../../src/gate/scope.ts'
 import { strictPolicy, type Policy } from '../../src/gate/policy.ts'
 import { answerOf, baseScenarioOf, scenarioOf, scoredOf } from '../support/scored.ts'
 
@@ -17,12 +17,12 @@ test.for<[policy: Policy, before: string[], now: string[], left: string[]]>([
   const definition = scenarioOf('a', { tags: before })
   const scenarios = [scoredOf('a', 'p', { tags: now }), scoredOf('b', 'p')]
   const found = compare({ scenarios, diagnostics: [] }, answerOf(baseScenarioOf('a', 'p', { definition })))
-  expect(scopesLeft(found, policy).map(({ scenario, what }) => `${scenario} ${what}`)).toEqual(left)
+  expect(findLostTags(found, policy).map(({ scenario, what }) => `${scenario} ${what}`)).toEqual(left)
 })
 
 test.for<
   [
-    scope: Parameters<typeof inScope>[0],
+    scope: Parameters<typeof filterByScope>[0],
     before: [id: string, ...tags: string[]],
     now: string[],
     found: boolean,
@@ -43,7 +43,7 @@ test.for<
       { scenarios: [scoredOf('a', 'p', { tags: now })], diagnostics: [] },
       answerOf(base),
     )
-    expect(inScope(scope, compared)).toHaveLength(found ? 1 : 0)
+    expect(filterByScope(scope, compared)).toHaveLength(found ? 1 : 0)
     const weakenings = [
       {
         kind: 'policy-loosened',
@@ -58,6 +58,6 @@ test.for<
       } as const,
     ]
     const isLeft = scope.kind === 'tag' && !now.includes(scope.tag)
-    expect(inScope(scope, { ...compared, weakenings })).toHaveLength(found && !isLeft ? 1 : 0)
+    expect(filterByScope(scope, { ...compared, weakenings })).toHaveLength(found && !isLeft ? 1 : 0)
   },
 )

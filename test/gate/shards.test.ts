@@ -2,12 +2,18 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { writeJson } from '../../src/core/json.ts'
 import { parseOptions } from '../../src/options/options.ts'
-import { noOthers } from '../../src/score/scored.ts'
-import { JoinedRun } from '../../src/score/shard/joined-run.ts'
+import { noAlternates } from '../../src/score/scored.ts'
+import { MergedShards } from '../../src/score/shard/joined-run.ts'
 import { sortShards } from '../../src/score/shard/sort-shards.ts'
-import { keyOfCall, Leg, shardOrigin, suiteOfShards, type BaseCall } from '../../src/setup/leg-setup.ts'
+import {
+  baseScoreKey,
+  ShardScorer,
+  describeShardOrigin,
+  hashSuite,
+  type BaseScoreKey,
+} from '../../src/setup/leg-setup.ts'
 import { parseShard } from '../../src/setup/shard-files.ts'
-import { shardOf } from '../../src/setup/shard-of.ts'
+import { packShard } from '../../src/setup/shard-of.ts'
 import { version } from '../../src/version.ts'
 import {
   decisionsOn,
@@ -31,15 +37,20 @@ async function throughShards(
   const weakened = head.filter(({ other }) => other !== undefined)
   const living = new Map(weakened.map(({ scenario: { id } }) => [id, formerDefinition(id)]))
   const former = new Map(base.map(({ scenario: { id } }) => [id, formerDefinition(id)]))
-  const others = { ...noOthers, living, former }
+  const others = { ...noAlternates, living, former }
   const of = { kind: 'git', sha: '9f3c1a2', source: 'main' } as const
-  const call: BaseCall = { scenarios: base.map(({ scenario }) => scenario), of, recordings: 'none', others }
+  const call: BaseScoreKey = {
+    scenarios: base.map(({ scenario }) => scenario),
+    of,
+    recordings: 'none',
+    others,
+  }
   const files = Array.from({ length: count }, async (_, at) => {
-    const leg = new Leg({ index: at + 1, count })
+    const leg = new ShardScorer({ index: at + 1, count })
     leg.begin(scenarios)
     await leg.base(call.scenarios, call, async () => ({ scenarios: base, diagnostics: [] }))
     const { leftOut } = leg.withOthersLeftOut(everything)
-    const shard = shardOf({
+    const shard = packShard({
       leg,
       options,
       tool: { name: 'scenario-gate', version },
@@ -52,11 +63,11 @@ async function throughShards(
     })
     return parseShard(writeJson(shard), `${at + 1}.json`)
   })
-  const origin = shardOrigin(options, suiteOfShards(scenarios), run)
-  const joined = new JoinedRun(sortShards(await Promise.all(files), origin, 'shards'), scenarios)
+  const origin = describeShardOrigin(options, hashSuite(scenarios), run)
+  const joined = new MergedShards(sortShards(await Promise.all(files), origin, 'shards'), scenarios)
   return {
     head: joined.head(scenarios, others).scenarios,
-    base: joined.base(call.scenarios, others, keyOfCall(call)).scenarios,
+    base: joined.base(call.scenarios, others, baseScoreKey(call)).scenarios,
     confirmations: joined.confirmations,
   }
 }

@@ -6,7 +6,7 @@ import { parseOptions } from '../../src/options/options.ts'
 import type { CheckVerdict } from '../../src/results/schema.ts'
 import type { ScoredTrial } from '../../src/trial/trial-result.ts'
 import type { ScoredScenario } from '../../src/score/scored.ts'
-import { policyOf } from '../../src/gate/policy.ts'
+import { parsePolicy } from '../../src/gate/policy.ts'
 import { compared, decision, missed, today, type Situation } from '../support/decided.ts'
 import { answerOf, baseScenarioOf, scoredOf, trialsOf } from '../support/scored.ts'
 
@@ -15,7 +15,7 @@ const onlyNew = { 'only-new-failures': true }
 /** Whether a clause of the policy holds; undefined where it is not asked. */
 function holds(comparison: Comparison, id: string, policy: Record<string, unknown>): boolean | undefined {
   const options = parseOptions([{ label: String, values: { policy } }])
-  const { clauses } = decide(comparison, policyOf(options, today))
+  const { clauses } = decide(comparison, parsePolicy(options, today))
   return clauses.find((clause) => clause.id === id)?.holds
 }
 

@@ -1,11 +1,11 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { countingPolicy, strictest } from '../../src/gate/policy-loosened.ts'
+import { combinePolicies, combineStricter } from '../../src/gate/policy-loosened.ts'
 import { decide } from '../../src/gate/decide.ts'
-import { strictestOptions } from '../../src/gate/others-loosened.ts'
+import { mergeStricterOptions } from '../../src/gate/others-loosened.ts'
 import type { MetricLimit } from '../../src/gate/metric-limit.ts'
 import { strictPolicy, type Policy } from '../../src/gate/policy.ts'
-import { countingQuarantine } from '../../src/gate/quarantine.ts'
+import { limitToBaseQuarantine } from '../../src/gate/quarantine.ts'
 import { parseOptions } from '../../src/options/options.ts'
 import { compared, type Situation } from '../support/decided.ts'
 import { policies } from '../support/policies.ts'
@@ -138,7 +138,7 @@ const rows = {
 describe('of two policies the stricter one counts, field by field', () => {
   test.for(Object.keys(rows) as (keyof Policy)[])('%s', (field) => {
     for (const [base, head, both] of rows[field]) {
-      const found = strictest({ ...strictPolicy, [field]: base }, { ...strictPolicy, [field]: head })
+      const found = combineStricter({ ...strictPolicy, [field]: base }, { ...strictPolicy, [field]: head })
       expect(found.policy[field]).toEqual(both)
     }
   })
@@ -147,15 +147,15 @@ describe('of two policies the stricter one counts, field by field', () => {
 test('what waits is what the head asks less; a policy that closes nothing leaves all to the other', () => {
   const lenient: Policy = { ...strictPolicy, failures: 'warn', passRate: [] }
   const base: Policy = { ...strictPolicy, passRate: [floor(0.9)] }
-  expect(strictest(base, lenient).postponed.map(({ what, from, to }) => [what, from, to])).toEqual([
+  expect(combineStricter(base, lenient).postponed.map(({ what, from, to }) => [what, from, to])).toEqual([
     ['failures', 'block', 'warn'],
     ['regressions', 'block', 'warn'],
     ['hard-breaks', 'block', 'warn'],
     ['pass-rate', '90%', 'no floor'],
   ])
   for (const idle of [{ reportOnly: true }, { soakUntil: '2026-12-01' }]) {
-    expect(strictest({ ...base, ...idle }, lenient)).toEqual({ policy: lenient, postponed: [] })
-    expect(strictest(base, { ...lenient, ...idle }).policy).toEqual(base)
+    expect(combineStricter({ ...base, ...idle }, lenient)).toEqual({ policy: lenient, postponed: [] })
+    expect(combineStricter(base, { ...lenient, ...idle }).policy).toEqual(base)
   }
 })
 
@@ -166,7 +166,7 @@ test('a soak is stricter than a policy that only reports', () => {
     [soak, report],
     [report, soak],
   ] as const)
-    expect(strictest(base, head).policy).toMatchObject({ reportOnly: false, soakUntil: '2026-12-01' })
+    expect(combineStricter(base, head).policy).toMatchObject({ reportOnly: false, soakUntil: '2026-12-01' })
 })
 
 /** Situations in which many policies close, each for reasons of its own. */
@@ -188,7 +188,7 @@ const situations: readonly Situation[] = [
 test('property: what the policy of the base closes stays closed beside any policy of the head', () => {
   fc.assert(
     fc.property(policies, policies, fc.constantFrom(...situations), (base, head, situation) => {
-      const { policy } = strictest(base, head)
+      const { policy } = combineStricter(base, head)
       const gate = (by: Policy) => decide(compared(situation, by.significance), by).gate
       expect(gate(base) === 'open' || gate(policy) === 'closed').toBe(true)
     }),
@@ -199,7 +199,7 @@ test('property: what the policy of the base closes stays closed beside any polic
 test('property: a policy beside itself is itself, and what waits is nothing', () => {
   fc.assert(
     fc.property(policies, fc.constantFrom(...situations), (policy, situation) => {
-      const both = strictest(policy, policy)
+      const both = combineStricter(policy, policy)
       expect(both.postponed).toEqual([])
       const gate = (by: Policy) => decide(compared(situation, by.significance), by).gate
       expect(gate(both.policy)).toBe(gate(policy))
@@ -258,7 +258,7 @@ test.for<[base: Record<string, unknown>, head: Record<string, unknown>, both: Re
     },
   ],
 ])('of the options %j and %j the ones that ask more count: %j', ([base, head, both]) => {
-  expect(strictestOptions(optionsOf(base), optionsOf(head))).toMatchObject(both)
+  expect(mergeStricterOptions(optionsOf(base), optionsOf(head))).toMatchObject(both)
 })
 
 const entry = (scenario: string, expires: string) => ({
@@ -279,7 +279,7 @@ test('of a quarantine what the base has too counts, and no longer than there', (
     entry('c', '2026-12-09'),
   ]
   expect(
-    countingQuarantine(head, base).map(({ scenario, expires, isPostponed }) => [
+    limitToBaseQuarantine(head, base).map(({ scenario, expires, isPostponed }) => [
       scenario,
       expires,
       isPostponed,
@@ -300,7 +300,7 @@ const config = (values: Record<string, unknown>, policy: Policy) => ({
 })
 
 test('nothing of one config that is looser goes unnamed', () => {
-  const found = countingPolicy(
+  const found = combinePolicies(
     config({}, strictPolicy),
     config({ replay: true }, { ...strictPolicy, flaky: 'ignore' }),
   )

@@ -1,13 +1,13 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { compare } from '../../src/compare/compare.ts'
-import { decide, summarise } from '../../src/gate/decide.ts'
+import { decide, countResults } from '../../src/gate/decide.ts'
 import { policies } from '../support/policies.ts'
 import type { ScoredScenario } from '../../src/score/scored.ts'
 import { answerOf, baseScenarioOf, noAnswer, scoredOf, trialsOf } from '../support/scored.ts'
 
 const summary = (scenarios: readonly ScoredScenario[], answer = noAnswer()) =>
-  summarise(compare({ scenarios, diagnostics: [] }, answer))
+  countResults(compare({ scenarios, diagnostics: [] }, answer))
 
 describe('the summary', () => {
   test('counts scenarios, changes and trials', () => {
@@ -87,7 +87,7 @@ describe('for any suite and policy', () => {
       fc.property(suites, policies, (suite, policy) => {
         const [one, other] = [comparisonOf(suite), comparisonOf(reversed(suite))]
         expect(decide(other, policy)).toEqual(decide(one, policy))
-        expect(summarise(other)).toEqual(summarise(one))
+        expect(countResults(other)).toEqual(countResults(one))
         expect(other.metrics).toEqual(one.metrics)
       }),
     )
@@ -97,8 +97,8 @@ describe('for any suite and policy', () => {
     fc.assert(
       fc.property(suites, policies, (suite, policy) => {
         const added = [...suite, { id: 'an unverified one', head: 'pu', base: null, cost: null }]
-        const before = summarise(comparisonOf(suite))
-        const after = summarise(comparisonOf(added))
+        const before = countResults(comparisonOf(suite))
+        const after = countResults(comparisonOf(added))
         expect([after.passed, after.failed, after.passRate]).toEqual([
           before.passed,
           before.failed,
@@ -114,7 +114,7 @@ describe('for any suite and policy', () => {
     fc.assert(
       fc.property(suites, policies, (suite, policy) => {
         const { gate } = decide(comparisonOf(suite), policy)
-        const { passed, failed } = summarise(comparisonOf(suite))
+        const { passed, failed } = countResults(comparisonOf(suite))
         expect(
           gate === 'closed' || policy.reportOnly || policy.soakUntil !== null || passed + failed > 0,
         ).toBe(true)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { toldComparison } from '../../src/gate/told-comparison.ts'
+import { comparisonFromResults } from '../../src/gate/told-comparison.ts'
 import { against, aResults, aScenario, aWeakening, gitBaseline } from '../support/results.ts'
 
 const removed = { id: 'gone', name: 'gone', file: 'scenarios/gone.yaml', baseOutcome: 'passed' } as const
@@ -10,7 +10,9 @@ test('of a base it knows what the results tell: outcomes, counts and former ids'
     aScenario('b', { ...against('same', 1, 1), renamedFrom: 'old' }),
     aScenario('c'),
   ]
-  const { baseline } = toldComparison(aResults({ baseline: gitBaseline, scenarios, removed: [removed] }))
+  const { baseline } = comparisonFromResults(
+    aResults({ baseline: gitBaseline, scenarios, removed: [removed] }),
+  )
   expect(baseline.reasons).toEqual([])
   expect(baseline.base).toMatchObject({
     facts: gitBaseline,
@@ -27,13 +29,13 @@ const said = (words: string) => ({ code: 'errors', args: { messages: [words] } }
 
 test('without a base, or with one that could not be read, it has their reasons', () => {
   const results = aResults({ scenarios: [aScenario('a')], baselineReason: 'no commit' })
-  expect(toldComparison(results).baseline).toEqual({
+  expect(comparisonFromResults(results).baseline).toEqual({
     base: null,
     required: false,
     reasons: [said('no commit')],
   })
   const unread = { ...results, run: { ...results.run, baseline: gitBaseline, baselineUnreadable: 'broken' } }
-  expect(toldComparison(unread).baseline).toMatchObject({ unreadable: said('broken') })
+  expect(comparisonFromResults(unread).baseline).toMatchObject({ unreadable: said('broken') })
 })
 
 test('marks that excuse a failure are left out', () => {
@@ -48,7 +50,7 @@ test('marks that excuse a failure are left out', () => {
     hardBreak: true,
   })
   const weakenings = [aWeakening('check-dropped', { accepted: true })]
-  const found = toldComparison(aResults({ baseline: gitBaseline, scenarios: [scenario], weakenings }))
+  const found = comparisonFromResults(aResults({ baseline: gitBaseline, scenarios: [scenario], weakenings }))
   const { parts } = found.scenarios[0] ?? {}
   expect(Object.entries(parts ?? {}).filter(([, value]) => value !== undefined)).toEqual([
     ['hardBreak', true],
@@ -59,11 +61,11 @@ test('marks that excuse a failure are left out', () => {
 test('what was left out, and what nothing covers, is told', () => {
   const notRun = [{ id: 'b', file: 'b.yaml', line: 1, reason: 'not covered' }]
   const history = { runs: [], scenarios: { a: 'p' } }
-  const found = toldComparison(
+  const found = comparisonFromResults(
     aResults({ scenarios: [aScenario('a')], notRun, uncovered: ['x.ts'], history }),
   )
   expect(found).toMatchObject({ notRun, uncovered: ['x.ts'], history, isChange: true })
-  expect(toldComparison(aResults({}))).toMatchObject({
+  expect(comparisonFromResults(aResults({}))).toMatchObject({
     notRun: [],
     uncovered: [],
     history: null,

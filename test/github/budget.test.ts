@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { artifactStore } from '../../src/github/artifact-store.ts'
+import { openArtifactStore } from '../../src/github/artifact-store.ts'
 import { Budget, BudgetSpent } from '../../src/github/client.ts'
 import { readContext } from '../../src/github/context.ts'
 import { PullComment } from '../../src/github/pull-comment.ts'
@@ -81,7 +81,7 @@ describe('all that asks GitHub shares it', () => {
     const env = { GITHUB_API_URL: github.url, GITHUB_REPOSITORY: 'octo/agent' }
     const settings = { token: tokens.actions, env, name: 'scenario-gate-default' }
     const context = await readContext(env)
-    const store = artifactStore({ ...settings, context, connection: { budget, wait: async () => {} } })
+    const store = openArtifactStore({ ...settings, context, connection: { budget, wait: async () => {} } })
     if (typeof store === 'string') throw new Error(store)
     const run = { id: String(id), sha: 'a'.repeat(40), committedAt: null, workflow: 1, hasEnded: true }
     const answer = await store.download(run, join(folder.path, 'artifact.zip'))

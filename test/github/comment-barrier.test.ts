@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { chance } from '../../src/judge/calibrate/binomial-draws.ts'
+import { createRandom } from '../../src/judge/calibrate/binomial-draws.ts'
 import { readContext } from '../../src/github/context.ts'
 import { isFailure } from '../../src/github/failure.ts'
 import { PullComment } from '../../src/github/pull-comment.ts'
@@ -14,7 +14,7 @@ const rounds = process.env['PROPERTIES'] === 'full' ? 6 : 2
 
 /** The places of so many calls, in another order for each seed. */
 function shuffled(count: number, seed: number): number[] {
-  const next = chance(seed)
+  const next = createRandom(seed)
   return Array.from({ length: count }, (_, place) => ({ place, key: next() }))
     .sort((a, b) => a.key - b.key)
     .map(({ place }) => place)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { reachOf } from '../../src/github/comment-due.ts'
+import { chooseReach } from '../../src/github/comment-due.ts'
 import type { Results } from '../../src/results/schema.ts'
 import {
   aFailure,
@@ -58,7 +58,7 @@ test.for<[name: string, results: Results, changes: boolean, failures: boolean]>(
   ['failed without a base', aResults({ scenarios: [aScenario('a', { trials: failed })] }), true, true],
   ['nothing ran', aResults({}), true, true],
 ])('%s', ([, results, changes, failures]) => {
-  expect(reachOf('always', results)).toBe('any')
-  expect(reachOf('changes', results)).toBe(reach(changes))
-  expect(reachOf('failures', results)).toBe(reach(failures))
+  expect(chooseReach('always', results)).toBe('any')
+  expect(chooseReach('changes', results)).toBe(reach(changes))
+  expect(chooseReach('failures', results)).toBe(reach(failures))
 })

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { commentMarker } from '../../src/github/own-comments.ts'
+import { buildCommentMarker } from '../../src/github/own-comments.ts'
 import { commentsOf, githubWith, operationsOf, upsert, urlOf } from '../support/github/attempts.ts'
 import { authors } from '../support/github/state.ts'
 
-const marker = commentMarker('default')
+const marker = buildCommentMarker('default')
 
 describe('runs side by side', () => {
   test('the lowest of several comments stays, our others go', async () => {

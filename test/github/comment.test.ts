@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { commentMarker } from '../../src/github/own-comments.ts'
+import { buildCommentMarker } from '../../src/github/own-comments.ts'
 import { commentsOf, githubWith, operationsOf, upsert, urlOf } from '../support/github/attempts.ts'
 import { authors, tokens } from '../support/github/state.ts'
 
-const marker = commentMarker('default')
+const marker = buildCommentMarker('default')
 
 describe('one comment, created and then updated', () => {
   test.for([
@@ -43,8 +43,8 @@ describe('one comment, created and then updated', () => {
     await upsert(github, { key: 'a.b', body: 'B' })
     await upsert(github, { key: 'a', body: 'A2' })
     expect(github.state.comments.map(({ body }) => body)).toEqual([
-      `${commentMarker('a')}\nA2`,
-      `${commentMarker('a.b')}\nB`,
+      `${buildCommentMarker('a')}\nA2`,
+      `${buildCommentMarker('a.b')}\nB`,
     ])
   })
 

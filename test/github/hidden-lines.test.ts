@@ -1,14 +1,14 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { claimLine, verdictLines, verdictsIn } from '../../src/github/hidden-lines.ts'
-import { mostRemembered, remembered, sinceLast, type Remembered } from '../../src/report/since.ts'
+import { writeClaim, writeVerdicts, readVerdicts } from '../../src/github/hidden-lines.ts'
+import { mostRemembered, rememberVerdict, diffWithLastPush, type Remembered } from '../../src/report/since.ts'
 import type { ScenarioResult } from '../../src/results/schema.ts'
 import { hostileText } from '../support/hostile.ts'
 import { aFailure, aResults, aScenario, trialsOf } from '../support/results.ts'
 
 const head = 'a'.repeat(40)
 const next = 'b'.repeat(40)
-const claim = claimLine({ head, run: 1, attempt: 1 })
+const claim = writeClaim({ head, run: 1, attempt: 1 })
 
 /** `a:p b:f c:u`: passed, failed, unverified. */
 function suite(words: string) {
@@ -24,22 +24,22 @@ function suite(words: string) {
 }
 
 function verdictOf(words: string, commit = head): Remembered {
-  const verdict = remembered(commit, suite(words))
+  const verdict = rememberVerdict(commit, suite(words))
   if (verdict === null) throw new Error('too many')
   return verdict
 }
 
-test.for<[before: string, now: string, since: Partial<ReturnType<typeof sinceLast>>]>([
+test.for<[before: string, now: string, since: Partial<ReturnType<typeof diffWithLastPush>>]>([
   ['a:p b:f', 'a:p b:f', {}],
   ['a:f b:f c:p', 'a:p b:f c:f', { fixed: 1, broken: 1 }],
   ['a:u b:p', 'a:p b:u', { verified: 1, lost: 1 }],
   ['a:f b:u', 'a:u b:f', { broken: 1 }],
   ['a:f', 'b:f', { broken: 1 }],
 ])('%s → %s', ([before, now, since]) => {
-  const written = ['marker', claim, ...verdictLines([verdictOf(before)]), '### report'].join('\n')
-  const [former] = verdictsIn(written)
+  const written = ['marker', claim, ...writeVerdicts([verdictOf(before)]), '### report'].join('\n')
+  const [former] = readVerdicts(written)
   expect(former).toEqual(verdictOf(before))
-  expect(former && sinceLast(former, suite(now))).toEqual({
+  expect(former && diffWithLastPush(former, suite(now))).toEqual({
     head,
     fixed: 0,
     broken: 0,
@@ -52,7 +52,7 @@ test.for<[before: string, now: string, since: Partial<ReturnType<typeof sinceLas
 test('two verdicts are remembered, with any line end', () => {
   const verdicts = [verdictOf('a:f', next), verdictOf('a:p b:u'), verdictOf('c:f')]
   for (const end of ['\n', '\r\n'])
-    expect(verdictsIn(['marker', claim, ...verdictLines(verdicts), 'report'].join(end))).toEqual(
+    expect(readVerdicts(['marker', claim, ...writeVerdicts(verdicts), 'report'].join(end))).toEqual(
       verdicts.slice(0, 2),
     )
 })
@@ -60,8 +60,8 @@ test('two verdicts are remembered, with any line end', () => {
 const failing = (count: number) => Array.from({ length: count }, (_, index) => `s${index}:f`).join(' ')
 
 test('of a suite that mostly fails nothing is remembered', () => {
-  expect(remembered(head, suite(failing(mostRemembered + 1)))).toBeNull()
-  const [line = ''] = verdictLines([verdictOf(failing(mostRemembered))])
+  expect(rememberVerdict(head, suite(failing(mostRemembered + 1)))).toBeNull()
+  const [line = ''] = writeVerdicts([verdictOf(failing(mostRemembered))])
   expect(line.length).toBeLessThan(2_200)
 })
 
@@ -73,7 +73,7 @@ test('whatever somebody wrote into the comment is no verdict, and breaks nothing
   )
   fc.assert(
     fc.property(line, line, (one, other) => {
-      for (const found of verdictsIn(['marker', claim, one, other].join('\n'))) {
+      for (const found of readVerdicts(['marker', claim, one, other].join('\n'))) {
         expect(found.head).toBe(head)
         for (const hash of [...found.failed, ...found.unverified]) expect(hash).toMatch(/^[0-9a-f]{8}$/)
       }

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { branchMark } from '../../src/github/claim.ts'
-import { claimLine } from '../../src/github/hidden-lines.ts'
+import { writeClaim } from '../../src/github/hidden-lines.ts'
 import { PullComment } from '../../src/github/pull-comment.ts'
 import { readContext } from '../../src/github/context.ts'
-import { commentMarker } from '../../src/github/own-comments.ts'
-import { publish, type Publication } from '../../src/github/publish.ts'
+import { buildCommentMarker } from '../../src/github/own-comments.ts'
+import { publishRun, type Publication } from '../../src/github/publish.ts'
 import { captured } from '../support/github/captured.ts'
 import { events } from '../support/github/events.ts'
 import { runnerEnvironment, type RunnerOptions } from '../support/github/runner.ts'
@@ -51,7 +51,7 @@ async function published(github: GitHubServer, setting: Setting = {}) {
     annotations: [{ level: 'error', title: 'refund', message: 'failed', file: 'a.yaml', line: 3 }],
     outputs: { outcome: 'failed', 'comment-url': 'unset' },
   }
-  const { result, stdout } = await captured(runner.env, async () => await publish(publication))
+  const { result, stdout } = await captured(runner.env, async () => await publishRun(publication))
   return {
     result,
     commands: workflowCommands(stdout),
@@ -67,7 +67,7 @@ const claim = {
   base: branchMark('main'),
   workflow: createHash('sha256').update('Evals').digest('hex').slice(0, 8),
 }
-const first = `${commentMarker('default')}\n${claimLine(claim)}`
+const first = `${buildCommentMarker('default')}\n${writeClaim(claim)}`
 const mask = { name: 'add-mask', properties: {}, message: tokens.actions }
 const error = { name: 'error', properties: { title: 'refund', file: 'a.yaml', line: '3' }, message: 'failed' }
 const url = 'https://github.com/octo/agent/pull/7#issuecomment-1001'

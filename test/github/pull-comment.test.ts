@@ -1,24 +1,24 @@
 import { array, assert, asyncProperty, boolean, constant, integer, nat, oneof, record } from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { Claim } from '../../src/github/claim.ts'
-import { claimIn, claimLine } from '../../src/github/hidden-lines.ts'
-import { PullComment, type Reach } from '../../src/github/pull-comment.ts'
+import type { CommentOrigin } from '../../src/github/claim.ts'
+import { readClaim, writeClaim } from '../../src/github/hidden-lines.ts'
+import { PullComment, type CommentPolicy } from '../../src/github/pull-comment.ts'
 import { readContext } from '../../src/github/context.ts'
-import { commentMarker } from '../../src/github/own-comments.ts'
+import { buildCommentMarker } from '../../src/github/own-comments.ts'
 import { githubWith, operationsOf } from '../support/github/attempts.ts'
 import { events } from '../support/github/events.ts'
 import { runnerEnvironment } from '../support/github/runner.ts'
 import type { GitHubServer } from '../support/github/server.ts'
 import { authors, tokens, type Fault } from '../support/github/state.ts'
 
-const marker = commentMarker('default')
+const marker = buildCommentMarker('default')
 const shaOf = (index: number) => String(index).repeat(40)
 
 /** One run's report on pull request 7, by a run of the commit that its claim names. */
 async function show(
   github: GitHubServer,
-  { head, run, attempt }: Claim,
-  reach: Reach = 'any',
+  { head, run, attempt }: CommentOrigin,
+  reach: CommentPolicy = 'any',
   text = 'report',
   env: Readonly<Record<string, string>> = {},
 ) {
@@ -36,26 +36,26 @@ async function show(
 /** What stands on the pull request: its claim and its text. */
 function shown({ state }: GitHubServer) {
   return state.comments.map(({ body }) => ({
-    claim: commitAndRun(claimIn(body)),
+    claim: commitAndRun(readClaim(body)),
     text: body.split('\n').slice(2).join('\n'),
   }))
 }
 
 /** A claim without what tells gates apart. */
-function commitAndRun(claim: Claim | null): Claim | null {
+function commitAndRun(claim: CommentOrigin | null): CommentOrigin | null {
   if (claim === null) return null
   const { head, run, attempt } = claim
   return { head, run, attempt }
 }
 
-const mine: Claim = { head: shaOf(2), run: 20, attempt: 2 }
-const older: Claim = { head: shaOf(1), run: 10, attempt: 1 }
+const mine: CommentOrigin = { head: shaOf(2), run: 20, attempt: 2 }
+const older: CommentOrigin = { head: shaOf(1), run: 10, attempt: 1 }
 
 /** A comment of ours on a pull request whose head is `mine`'s, unless another is named. */
-async function standing(claim: Claim | null, head = mine.head, ...faults: readonly Fault[]) {
+async function standing(claim: CommentOrigin | null, head = mine.head, ...faults: readonly Fault[]) {
   const github = await githubWith(...faults)
   github.state.addPull({ number: 7, headSha: head })
-  const line = claim === null ? 'by an older version' : claimLine(claim)
+  const line = claim === null ? 'by an older version' : writeClaim(claim)
   github.state.addComment(7, authors.actions, `${marker}\n${line}\n✅ of before`)
   return github
 }
@@ -63,7 +63,7 @@ async function standing(claim: Claim | null, head = mine.head, ...faults: readon
 const unknown: Fault = { operation: 'pulls/get', status: 404, times: 9 }
 
 describe('a report takes the place of an older one, and never of a newer one', () => {
-  test.for<[title: string, claim: Claim | null, head: string, faults: Fault[], isReplaced: boolean]>([
+  test.for<[title: string, claim: CommentOrigin | null, head: string, faults: Fault[], isReplaced: boolean]>([
     ['of an older commit', older, mine.head, [], true],
     ['of an older commit, by a newer run', { ...older, run: 99 }, mine.head, [], true],
     ['of an older run', { ...mine, run: 19, attempt: 9 }, mine.head, [], true],
@@ -104,7 +104,7 @@ describe('a line that somebody has edited is no claim', () => {
     `<!-- scenario-gate:run head=${mine.head} run=-1 attempt=1 -->`,
     `<!-- scenario-gate:run head=${mine.head} run=99 attempt=1 --> and more`,
     `<!-- scenario-gate:run head=${mine.head} attempt=1 run=99 -->`,
-    `\n${claimLine({ ...mine, run: 99 })}`,
+    `\n${writeClaim({ ...mine, run: 99 })}`,
   ])('%j', async (edited) => {
     await using github = await githubWith()
     github.state.addPull({ number: 7, headSha: mine.head })
@@ -116,7 +116,7 @@ describe('a line that somebody has edited is no claim', () => {
   test('but other line ends are', async () => {
     await using github = await githubWith()
     github.state.addPull({ number: 7, headSha: mine.head })
-    github.state.addComment(7, authors.actions, `${marker}\r\n${claimLine({ ...mine, run: 99 })}\r\nx`)
+    github.state.addComment(7, authors.actions, `${marker}\r\n${writeClaim({ ...mine, run: 99 })}\r\nx`)
     expect(await show(github, mine)).toMatchObject({ reason: 'outdated' })
   })
 })
@@ -169,7 +169,7 @@ describe('answers that are not attempts at the same', () => {
 })
 
 describe('how far a report reaches', () => {
-  test.for<[reach: Reach, claim: Claim | null, isReplaced: boolean]>([
+  test.for<[reach: CommentPolicy, claim: CommentOrigin | null, isReplaced: boolean]>([
     ['existing', older, true],
     ['existing', { ...mine, attempt: 3 }, false],
     ['older', older, true],
@@ -182,7 +182,7 @@ describe('how far a report reaches', () => {
     expect(shown(github)[0]?.text).toBe(isReplaced ? 'report' : '✅ of before')
   })
 
-  test.for<Reach>(['existing', 'older'])('%s creates none', async (reach) => {
+  test.for<CommentPolicy>(['existing', 'older'])('%s creates none', async (reach) => {
     await using github = await githubWith()
     github.state.addPull({ number: 7, headSha: mine.head })
     expect(await show(github, mine, reach)).toBeNull()
@@ -212,7 +212,7 @@ describe('how far a report reaches', () => {
       github.state.addComment(
         7,
         authors.actions,
-        `${marker}\n${claimLine({ head: shaOf(3), run: 30, attempt: 1 })}\nnewer`,
+        `${marker}\n${writeClaim({ head: shaOf(3), run: 30, attempt: 1 })}\nnewer`,
       )
     })
     expect(await show(github, mine)).toMatchObject({ reason: 'outdated' })
@@ -265,4 +265,4 @@ test(
 )
 
 /** Runs of a later commit have higher numbers. */
-const rank = (claim: Claim | null) => (claim === null ? -1 : claim.run * 10 + claim.attempt)
+const rank = (claim: CommentOrigin | null) => (claim === null ? -1 : claim.run * 10 + claim.attempt)

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { annotate, setOutputs, appendSummary, maxSummaryBytes } from '../../src/github/publish.ts'
+import { writeAnnotations, setOutputs, appendSummary, maxSummaryBytes } from '../../src/github/publish.ts'
 import { captured } from '../support/github/captured.ts'
 import { runnerEnvironment, type Runner } from '../support/github/runner.ts'
 import { workflowCommands } from '../support/github/workflow-commands.ts'
@@ -12,7 +12,7 @@ describe('annotations', () => {
   test('stand on the line of a file; what they say cannot start a command', async () => {
     await using runner = await step()
     const { result, stdout } = await captured(runner.env, async () =>
-      annotate([
+      writeAnnotations([
         {
           level: 'error',
           title: 'refund: tool_called, 100%',
@@ -47,7 +47,7 @@ describe('annotations', () => {
     const many = (['error', 'warning', 'notice'] as const).flatMap((level) =>
       Array.from({ length: 30 }, (_, index) => ({ level, title: `${level} ${index}`, message: 'm' })),
     )
-    const { result, stdout } = await captured(runner.env, async () => annotate(many))
+    const { result, stdout } = await captured(runner.env, async () => writeAnnotations(many))
     const shown = workflowCommands(stdout).map(({ properties }) => properties['title'])
     expect(shown).toEqual([
       ...Array.from({ length: 9 }, (_, index) => `error ${index}`),

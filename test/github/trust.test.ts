@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readContext, untrustedOf } from '../../src/github/context.ts'
+import { readContext, describeUntrusted } from '../../src/github/context.ts'
 import { events } from '../support/github/events.ts'
 import { runnerEnvironment } from '../support/github/runner.ts'
 import { GitHubState } from '../support/github/state.ts'
@@ -55,5 +55,5 @@ test.for<
   ['a person who starts it', 'workflow_dispatch', {}, {}, null],
 ])('whose change it is: %s', async ([, event, payload, variables, who]) => {
   await using runner = await runnerEnvironment({ event: { name: event, payload }, repository })
-  expect(untrustedOf(await readContext({ ...runner.env, ...variables }))).toBe(who)
+  expect(describeUntrusted(await readContext({ ...runner.env, ...variables }))).toBe(who)
 })

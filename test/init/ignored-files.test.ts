@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { missingIgnores } from '../../src/init/ignored-files.ts'
+import { listMissingIgnores } from '../../src/init/ignored-files.ts'
 
 const others = ['/scenario-gate-results*.json', '/scenario-gate-inputs*.zip']
 
@@ -12,7 +12,7 @@ test.for([
   '.scenario-gate/*',
   '.scenario-gate/**\r\nnode_modules',
 ])('recordings are ignored already by %j', (written) => {
-  expect(missingIgnores(written)).toEqual(others)
+  expect(listMissingIgnores(written)).toEqual(others)
 })
 
 test.for([
@@ -22,9 +22,9 @@ test.for([
   '.scenario-gate/results/',
   '.scenario-gate/*\n!.scenario-gate/traces/',
 ])('and are not by %j', (written) => {
-  expect(missingIgnores(written)).toEqual(['.scenario-gate/traces/', ...others])
+  expect(listMissingIgnores(written)).toEqual(['.scenario-gate/traces/', ...others])
 })
 
 test('nothing is missing where all lines are there', () => {
-  expect(missingIgnores(['.scenario-gate/', ...others].join('\n'))).toEqual([])
+  expect(listMissingIgnores(['.scenario-gate/', ...others].join('\n'))).toEqual([])
 })

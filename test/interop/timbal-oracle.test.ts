@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { runChecks } from '../../src/checks/run.ts'
-import { outcomeOf } from '../../src/core/verdict.ts'
+import { decideOutcome } from '../../src/core/verdict.ts'
 import { loadSuite } from '../support/load-suite.ts'
 import { memoryTree } from '../support/memory-tree.ts'
 import { memoryFile, readAll } from '../support/trace-files.ts'
@@ -73,7 +73,7 @@ describe.skipIf(programs === null)("Timbal's own command line and ours, on what 
     expect([
       {
         name,
-        passed: outcomeOf(verdicts) === 'passed',
+        passed: decideOutcome(verdicts) === 'passed',
         validators: verdicts.map(({ status }) => status === 'pass'),
       },
     ]).toEqual(

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import {
-  calibrationOfJudge,
-  keptOf,
+  findCalibration,
+  toKeptCalibration,
   readCalibrations,
   withCalibration,
 } from '../../src/judge/calibrate/calibration-file.ts'
@@ -15,20 +15,23 @@ const confusion = {
 }
 const rubric = { criterion: 'It is polite.', pass: 'It is.', fail: 'It is not.' }
 const identity = judgeIdentity({ rubric, form: 'verdict' }, 1)
-const tone = keptOf({ judge: 'tone', model: 'anthropic/a', identity }, confusion)
+const tone = toKeptCalibration({ judge: 'tone', model: 'anthropic/a', identity }, confusion)
 
 test('what is kept is found again, for this judge and no other', async () => {
-  const other = keptOf({ judge: 'tone', model: 'openai/b', identity }, confusion)
+  const other = toKeptCalibration({ judge: 'tone', model: 'openai/b', identity }, confusion)
   const text = withCalibration([other], tone)
   expect(withCalibration([tone], other)).toBe(text)
   const known = await readCalibrations(memoryTree({ [path]: text }), path)
   expect(known).toEqual([tone, other])
-  expect(calibrationOfJudge(known, { model: 'anthropic/a', identity })).toEqual(tone)
-  expect(calibrationOfJudge(known, { model: 'anthropic/c', identity })).toBeNull()
+  expect(findCalibration(known, { model: 'anthropic/a', identity })).toEqual(tone)
+  expect(findCalibration(known, { model: 'anthropic/c', identity })).toBeNull()
 })
 
 test('a calibration takes the place of the former one of its judge and model', async () => {
-  const again = keptOf({ judge: 'tone', model: 'anthropic/a', identity: '0'.repeat(32) }, confusion)
+  const again = toKeptCalibration(
+    { judge: 'tone', model: 'anthropic/a', identity: '0'.repeat(32) },
+    confusion,
+  )
   const known = await readCalibrations(memoryTree({ [path]: withCalibration([tone], again) }), path)
   expect(known).toEqual([again])
 })

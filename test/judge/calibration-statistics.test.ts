@@ -1,9 +1,9 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { binomialDraws, chance } from '../../src/judge/calibrate/binomial-draws.ts'
-import { correctedRate } from '../../src/judge/calibrate/corrected-rate.ts'
-import { shareOf } from '../../src/judge/calibrate/interval.ts'
-import { cohenKappa } from '../../src/judge/calibrate/calibration.ts'
+import { createBinomialDraws, createRandom } from '../../src/judge/calibrate/binomial-draws.ts'
+import { estimateCorrectedRate } from '../../src/judge/calibrate/corrected-rate.ts'
+import { estimateShare } from '../../src/judge/calibrate/interval.ts'
+import { computeCohenKappa } from '../../src/judge/calibrate/calibration.ts'
 
 /** R. G. Newcombe, Statistics in Medicine 17 (1998) 857–872, table I, method 3. */
 test.for([
@@ -13,20 +13,20 @@ test.for([
   [1, 29, 0.0061, 0.1718],
   [29, 29, 0.883, 1],
 ] as const)('Wilson: %d of %d', ([count, total, low, high]) => {
-  const share = shareOf(count, total)
+  const share = estimateShare(count, total)
   expect(share?.interval?.low).toBeCloseTo(low, 4)
   expect(share?.interval?.high).toBeCloseTo(high, 4)
 })
 
 test('a share of nothing is none', () => {
-  expect(shareOf(0, 0)).toBeNull()
+  expect(estimateShare(0, 0)).toBeNull()
 })
 
 test('a share lies in its interval, and the interval in 0 to 1', () => {
   fc.assert(
     fc.property(fc.nat(5_000), fc.nat(5_000), (count, more) => {
       fc.pre(count + more > 0)
-      const share = shareOf(count, count + more)
+      const share = estimateShare(count, count + more)
       const { low, high } = share?.interval ?? { low: -1, high: -1 }
       expect(low).toBeGreaterThanOrEqual(0)
       expect(low).toBeLessThanOrEqual(share?.value ?? -1)
@@ -62,7 +62,7 @@ test.for([
     0.4286 + 1.96 * Math.sqrt(0.002885),
   ],
 ] as const)('kappa: %s', ([, table, value, low, high]) => {
-  const kappa = cohenKappa(table)
+  const kappa = computeCohenKappa(table)
   expect(kappa?.value).toBeCloseTo(value, 4)
   expect(kappa?.interval?.low).toBeCloseTo(low, 3)
   expect(kappa?.interval?.high).toBeCloseTo(high, 3)
@@ -70,31 +70,31 @@ test.for([
 
 test('kappa at its ends', () => {
   expect(
-    cohenKappa([
+    computeCohenKappa([
       [10, 0],
       [0, 10],
     ]),
   ).toEqual({ value: 1, interval: null })
   expect(
-    cohenKappa([
+    computeCohenKappa([
       [0, 10],
       [10, 0],
     ])?.value,
   ).toBe(-1)
   expect(
-    cohenKappa([
+    computeCohenKappa([
       [5, 5],
       [5, 5],
     ])?.value,
   ).toBeCloseTo(0)
   expect(
-    cohenKappa([
+    computeCohenKappa([
       [10, 0],
       [0, 0],
     ]),
   ).toBeNull()
   expect(
-    cohenKappa([
+    computeCohenKappa([
       [0, 0],
       [0, 0],
     ]),
@@ -105,11 +105,11 @@ test('kappa is the same for either rater first, and never beyond its bounds', ()
   const count = fc.nat(200)
   fc.assert(
     fc.property(count, count, count, count, (a, b, c, d) => {
-      const kappa = cohenKappa([
+      const kappa = computeCohenKappa([
         [a, b],
         [c, d],
       ])
-      const turned = cohenKappa([
+      const turned = computeCohenKappa([
         [a, c],
         [b, d],
       ])
@@ -126,7 +126,7 @@ test('kappa is the same for either rater first, and never beyond its bounds', ()
 
 /** The manual of R's epiR (`epi.prev`, after Rogan and Gladen 1978): 23 of 150 cows, sensitivity 96%, specificity 89%. */
 test('the corrected rate of a published example', () => {
-  const rate = correctedRate({
+  const rate = estimateCorrectedRate({
     passes: { count: 9_600, total: 10_000 },
     fails: { count: 8_900, total: 10_000 },
     observed: { count: 23, total: 150 },
@@ -137,7 +137,7 @@ test('the corrected rate of a published example', () => {
 })
 
 test('on the labels themselves it is what people said', () => {
-  const rate = correctedRate({
+  const rate = estimateCorrectedRate({
     passes: { count: 45, total: 50 },
     fails: { count: 40, total: 50 },
     observed: { count: 55, total: 100 },
@@ -153,7 +153,7 @@ test.for([
   ['no-better-than-chance', 1, 2, [2, 10], [3, 10]],
 ] as const)('no corrected rate: %s', ([reason, count, total, [passes, ofPasses], [fails, ofFails]]) => {
   expect(
-    correctedRate({
+    estimateCorrectedRate({
       passes: { count: passes, total: ofPasses },
       fails: { count: fails, total: ofFails },
       observed: { count, total },
@@ -164,7 +164,11 @@ test.for([
 /** How wide the interval is by so many labels of each kind, of which the judge missed none. */
 function perfect(total: number): number | null {
   const whole = { count: total, total }
-  const rate = correctedRate({ passes: whole, fails: whole, observed: { count: 50_000, total: 100_000 } })
+  const rate = estimateCorrectedRate({
+    passes: whole,
+    fails: whole,
+    observed: { count: 50_000, total: 100_000 },
+  })
   return typeof rate === 'string' || rate.interval === null ? null : rate.interval.high - rate.interval.low
 }
 
@@ -177,11 +181,11 @@ test('labels without an error prove no judge that makes none', () => {
 test('the interval is the same on every run, holds the value, and covers the truth', () => {
   let covered = 0
   const runs = 300
-  const next = chance(7)
+  const next = createRandom(7)
   const [pass, fail, of] = [
-    binomialDraws(60, 0.9, next),
-    binomialDraws(60, 0.8, next),
-    binomialDraws(200, 0.7 * 0.9 + 0.3 * 0.2, next),
+    createBinomialDraws(60, 0.9, next),
+    createBinomialDraws(60, 0.8, next),
+    createBinomialDraws(200, 0.7 * 0.9 + 0.3 * 0.2, next),
   ]
   for (let run = 0; run < runs; run += 1) {
     const judged = {
@@ -189,8 +193,8 @@ test('the interval is the same on every run, holds the value, and covers the tru
       fails: { count: fail(), total: 60 },
       observed: { count: of(), total: 200 },
     }
-    const rate = correctedRate(judged)
-    expect(correctedRate(judged)).toEqual(rate)
+    const rate = estimateCorrectedRate(judged)
+    expect(estimateCorrectedRate(judged)).toEqual(rate)
     if (typeof rate === 'string' || rate.interval === null) throw new Error('no interval')
     expect(rate.interval.low).toBeLessThanOrEqual(rate.value)
     expect(rate.interval.high).toBeGreaterThanOrEqual(rate.value)
@@ -205,7 +209,7 @@ test.for([
   [1_000, 0.999],
   [100_000, 0.5],
 ] as const)('draws of %d at %d have its mean and variance', ([total, probability]) => {
-  const draw = binomialDraws(total, probability, chance(1))
+  const draw = createBinomialDraws(total, probability, createRandom(1))
   const drawn = Array.from({ length: 20_000 }, draw)
   const mean = drawn.reduce((sum, count) => sum + count, 0) / drawn.length
   const variance = drawn.reduce((sum, count) => sum + (count - mean) ** 2, 0) / drawn.length

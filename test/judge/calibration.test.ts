@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest'
-import { calibrationOf, type JudgedOutput, type JudgedStatus } from '../../src/judge/calibrate/calibration.ts'
+import {
+  computeCalibration,
+  type JudgedOutput,
+  type JudgedStatus,
+} from '../../src/judge/calibrate/calibration.ts'
 
 function outputs(
   label: JudgedOutput['label'],
@@ -15,7 +19,7 @@ const labelled = [
 ]
 
 test('what the judge did not decide is counted apart', () => {
-  const { confusion, tpr, tnr, decided, kappa } = calibrationOf(labelled, null)
+  const { confusion, tpr, tnr, decided, kappa } = computeCalibration(labelled, null)
   expect(confusion).toEqual({
     pass: { pass: 45, fail: 3, uncertain: 1, error: 1 },
     fail: { pass: 4, fail: 36, uncertain: 6, error: 4 },
@@ -26,7 +30,7 @@ test('what the judge did not decide is counted apart', () => {
 })
 
 test('the rate of the labelled outputs comes to what people said of those that were decided', () => {
-  const { corrected } = calibrationOf(labelled, null)
+  const { corrected } = computeCalibration(labelled, null)
   expect(corrected).toMatchObject({
     of: 'labels',
     observed: { count: 49, total: 88 },
@@ -36,14 +40,14 @@ test('the rate of the labelled outputs comes to what people said of those that w
 
 test('outputs without a label are what a rate is wanted of, and a run even more so', () => {
   const all = [...labelled, ...outputs(null, { pass: 80, fail: 20, uncertain: 7, error: 2 })]
-  const { corrected, decided } = calibrationOf(all, null)
+  const { corrected, decided } = computeCalibration(all, null)
   expect(corrected).toMatchObject({
     of: 'unlabelled',
     observed: { count: 80, total: 100 },
     rate: { value: expect.closeTo((0.8 + 0.9 - 1) / (45 / 48 + 0.9 - 1), 10) as number },
   })
   expect(decided?.value).toBe(0.88)
-  expect(calibrationOf(all, { count: 9, total: 10 }).corrected).toMatchObject({
+  expect(computeCalibration(all, { count: 9, total: 10 }).corrected).toMatchObject({
     of: 'results',
     observed: { count: 9, total: 10 },
     rate: { value: expect.closeTo(0.8 / 0.8375, 10) as number, interval: { high: 1 } },
@@ -59,5 +63,5 @@ test.for<readonly [string, readonly JudgedOutput[]]>([
     [...outputs('pass', { pass: 5, fail: 5 }), ...outputs('fail', { pass: 6, fail: 4 })],
   ],
 ])('no corrected rate: %s', ([reason, judged]) => {
-  expect(calibrationOf(judged, null).corrected.rate).toBe(reason)
+  expect(computeCalibration(judged, null).corrected.rate).toBe(reason)
 })

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { embeddingModels } from '../../src/judge/providers/embedding-models.ts'
+import { openEmbeddingModels } from '../../src/judge/providers/embedding-models.ts'
 import type { CheckVerdict, Results } from '../../src/results/schema.ts'
 import { firstTrial, gate } from '../support/fresh.ts'
 import { repository, temporaryFolder, type TemporaryFolder } from '../support/repository.ts'
@@ -215,7 +215,7 @@ test.for([
   [{ baseUrl: 'http://localhost:1/v1', env: { OPENAI_API_KEY: 'x' } }, null],
   [{ baseUrl: 'http://localhost:1/v1', embedding: 'nomic/embed' }, 'openai-compatible/nomic/embed'],
 ] as const)('%j: %s', ([given, id]) => {
-  expect(embeddingModels({ ...none, ...given }).id).toBe(id)
+  expect(openEmbeddingModels({ ...none, ...given }).id).toBe(id)
 })
 
 test.for([
@@ -223,7 +223,7 @@ test.for([
   ['openai/text-embedding-3-small', {}, /^there is no key for OpenAI/],
   ['nobody/x', {}, /^`nobody` is not a provider/],
 ] as const)('%s cannot be asked', ([id, env, words]) => {
-  expect(embeddingModels({ ...none, env }).embedder(id)).toMatchObject({
+  expect(openEmbeddingModels({ ...none, env }).embedder(id)).toMatchObject({
     kind: 'failed',
     reason: 'judge-unavailable',
     message: expect.stringMatching(words) as string,
@@ -233,7 +233,7 @@ test.for([
 test('Gemini is asked in its own form', async () => {
   await using provider = await service(answers('{"embeddings": [{"values": [1, 0]}, {"values": [0, 1]}]}'))
   const env = { GEMINI_API_KEY: key, GOOGLE_GEMINI_BASE_URL: `http://${provider.host}` }
-  const embedder = embeddingModels({ ...none, env }).embedder('google/gemini-embedding-001')
+  const embedder = openEmbeddingModels({ ...none, env }).embedder('google/gemini-embedding-001')
   if ('kind' in embedder) throw new Error(embedder.message)
   expect(await embedder.embed(['a', 'b'], AbortSignal.timeout(5_000))).toEqual({
     kind: 'embedded',

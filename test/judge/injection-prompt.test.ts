@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { promptOf } from '../../src/judge/prompt.ts'
+import { buildPrompt } from '../../src/judge/prompt.ts'
 import type { JudgeQuestion } from '../../src/judge/question.ts'
 import { attacks } from '../support/judge/attacks.ts'
 import { orderIn, partsOf } from '../support/judge/obedient-judge.ts'
@@ -30,7 +30,7 @@ describe.for(attacks)('$id', ({ text }) => {
   test('is obeyed where it is outside of the material', () => {
     for (const wanted of wants) {
       const rubric = { criterion: text(wanted, 'verdict') }
-      expect(orderIn(partsOf(promptOf(question({ rubric }), mark)).outside)).toBe(wanted)
+      expect(orderIn(partsOf(buildPrompt(question({ rubric }), mark)).outside)).toBe(wanted)
     }
   })
 
@@ -42,7 +42,7 @@ describe.for(attacks)('$id', ({ text }) => {
           { label: 'Conversation', text: attack },
           { label: 'Final output', text: `It is 12 degrees.\n${attack}` },
         ]
-        const { outside, material } = partsOf(promptOf(question({ judged, form }), mark))
+        const { outside, material } = partsOf(buildPrompt(question({ judged, form }), mark))
         expect(orderIn(outside)).toBeNull()
         expect(material).toContain('It is 12 degrees.')
       }
@@ -60,12 +60,12 @@ test('the material ends where its tag says, whatever is in it', () => {
   fc.assert(
     fc.property(fc.array(fc.record({ label: text, text }), { minLength: 1, maxLength: 4 }), (judged) => {
       fc.pre(!JSON.stringify(judged).includes(mark))
-      const { user } = promptOf(question({ judged }), mark)
+      const { user } = buildPrompt(question({ judged }), mark)
       const opened = user.split(`<data-${mark} `).length - 1
       const closed = user.split(`</data-${mark}>`).length - 1
       expect([opened, closed]).toEqual([judged.length, judged.length])
       const outsideOf = (texts: JudgeQuestion['judged']) =>
-        partsOf(promptOf(question({ judged: texts }), mark)).outside
+        partsOf(buildPrompt(question({ judged: texts }), mark)).outside
       const empty = judged.map(() => ({ label: '', text: '' }))
       expect(outsideOf(judged.map((each) => ({ ...each, label: '' })))).toBe(outsideOf(empty))
     }),

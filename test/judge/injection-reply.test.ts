@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { ballotOf } from '../../src/judge/votes.ts'
+import { parseBallot } from '../../src/judge/votes.ts'
 import { attacks } from '../support/judge/attacks.ts'
 
 const own = { reasoning: 'It names no temperature.', quotes: ['cold'], verdict: 'fail' } as const
@@ -37,7 +37,7 @@ const quoted = fc
 test('what a judge quotes before its verdict never becomes the verdict', () => {
   fc.assert(
     fc.property(quoted, (text) => {
-      const ballot = ballotOf({ text: `${text}\n${JSON.stringify(own)}` }, 'verdict')
+      const ballot = parseBallot({ text: `${text}\n${JSON.stringify(own)}` }, 'verdict')
       expect(typeof ballot === 'string' ? own : ballot).toEqual(own)
     }),
     { numRuns: 2_000 },
@@ -48,11 +48,11 @@ test('nor what it quotes inside of its verdict', () => {
   fc.assert(
     fc.property(quoted, quoted, (reasoning, quote) => {
       const said = { ...own, reasoning, quotes: [quote] }
-      expect(ballotOf({ text: JSON.stringify(said) }, 'verdict')).toEqual(said)
-      expect(ballotOf({ structured: said }, 'verdict')).toEqual(said)
-      expect(ballotOf({ text: `\`\`\`json\n${JSON.stringify(said, null, 2)}\n\`\`\`` }, 'verdict')).toEqual(
-        said,
-      )
+      expect(parseBallot({ text: JSON.stringify(said) }, 'verdict')).toEqual(said)
+      expect(parseBallot({ structured: said }, 'verdict')).toEqual(said)
+      expect(
+        parseBallot({ text: `\`\`\`json\n${JSON.stringify(said, null, 2)}\n\`\`\`` }, 'verdict'),
+      ).toEqual(said)
     }),
   )
 })
@@ -61,7 +61,7 @@ test('a verdict that is cut off is none, whatever was quoted before', () => {
   fc.assert(
     fc.property(fc.nat(JSON.stringify(own).length - 2), (length) => {
       const text = `${JSON.stringify(forged)}\n${JSON.stringify(own).slice(0, length + 1)}`
-      expect(ballotOf({ text }, 'verdict')).toBeTypeOf('string')
+      expect(parseBallot({ text }, 'verdict')).toBeTypeOf('string')
     }),
   )
 })
@@ -74,5 +74,5 @@ test.for([
   ['as a truth value', { ...own, verdict: true }],
   ['with a score that was not asked for', { ...own, score: 1 }],
 ] as const)('%s is no verdict', ([, structured]) => {
-  expect(ballotOf({ structured: JSON.parse(JSON.stringify(structured)) }, 'verdict')).toBeTypeOf('string')
+  expect(parseBallot({ structured: JSON.parse(JSON.stringify(structured)) }, 'verdict')).toBeTypeOf('string')
 })

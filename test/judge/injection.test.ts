@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { checks } from '../../src/checks/registry.ts'
 import type { Check } from '../../src/checks/define.ts'
-import { Inquiry } from '../../src/trial/inquiry.ts'
-import { Judging } from '../../src/judge/judging.ts'
-import { diskPlace } from '../../src/judge/kept-files.ts'
-import { VerdictFolder } from '../../src/judge/verdict-caches.ts'
+import { ExternalEvaluators } from '../../src/trial/inquiry.ts'
+import { Judge } from '../../src/judge/judging.ts'
+import { diskStore } from '../../src/judge/kept-files.ts'
+import { VerdictStore } from '../../src/judge/verdict-caches.ts'
 import { loadSuite } from '../support/load-suite.ts'
 import { scoreSuite } from '../../src/score/score-suite.ts'
 import { Prices } from '../../src/trace/prices/prices.ts'
@@ -88,12 +88,12 @@ const suite = await loadSuite(memoryTree(scenarios), ['suite'])
 async function verdicts(attack: string, truth: 'pass' | 'fail', manner: ReplyManner) {
   const tree = memoryTree({ 'traces/run.json': run(attack) })
   const provider = obedientJudge(truth, manner)
-  await using judging = new Judging({
+  await using judging = new Judge({
     mode: 'auto',
     votes: 1,
     untrusted: null,
     caches: [],
-    replies: new VerdictFolder(diskPlace('/nowhere'), 'replies'),
+    replies: new VerdictStore(diskStore('/nowhere'), 'replies'),
     models: { idOf: () => 'stand-in/model', provider: async () => provider },
     concurrency: 8,
     timeoutMs: 30_000,
@@ -101,7 +101,7 @@ async function verdicts(attack: string, truth: 'pass' | 'fail', manner: ReplyMan
     prices: new Prices(),
     mask: (text) => text,
   })
-  await using inquiry = new Inquiry({ kind: 'left', reason: 'none is started' }, judging)
+  await using inquiry = new ExternalEvaluators({ kind: 'left', reason: 'none is started' }, judging)
   const { scenarios: scored } = await scoreSuite({
     scenarios: suite.scenarios,
     tree,

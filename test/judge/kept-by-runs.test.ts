@@ -1,13 +1,13 @@
 import { readdir } from 'node:fs/promises'
 import { describe, expect, test } from 'vitest'
-import { askingOf } from '../../src/setup/asking-setup.ts'
-import { Judging } from '../../src/judge/judging.ts'
-import { diskPlace, treePlace } from '../../src/judge/kept-files.ts'
-import type { KeptFile } from '../../src/judge/kept-verdict.ts'
-import { present } from '../../src/core/present.ts'
+import { openEvaluators } from '../../src/setup/asking-setup.ts'
+import { Judge } from '../../src/judge/judging.ts'
+import { diskStore, treeStore } from '../../src/judge/kept-files.ts'
+import type { CachedFile } from '../../src/judge/kept-verdict.ts'
+import { omitNullish } from '../../src/core/present.ts'
 import type { JudgeModels } from '../../src/judge/provider.ts'
 import type { JudgeQuestion } from '../../src/judge/question.ts'
-import { VerdictFolder } from '../../src/judge/verdict-caches.ts'
+import { VerdictStore } from '../../src/judge/verdict-caches.ts'
 import { parseOptions } from '../../src/options/options.ts'
 import { Prices } from '../../src/trace/prices/prices.ts'
 import { memoryTree } from '../support/memory-tree.ts'
@@ -24,19 +24,19 @@ const question = (text: string): JudgeQuestion => ({
 })
 
 interface Run {
-  readonly caches?: readonly VerdictFolder[]
+  readonly caches?: readonly VerdictStore[]
   readonly untrusted?: string | null
   readonly server?: string
 }
 
-function judging(models: JudgeModels, { caches = [], untrusted = null, ...at }: Run = {}): Judging {
-  return new Judging({
+function judging(models: JudgeModels, { caches = [], untrusted = null, ...at }: Run = {}): Judge {
+  return new Judge({
     ...at,
     mode: 'auto',
     votes: 1,
     untrusted,
     caches,
-    replies: new VerdictFolder(diskPlace('/nowhere'), 'replies'),
+    replies: new VerdictStore(diskStore('/nowhere'), 'replies'),
     models,
     concurrency: 4,
     timeoutMs: 10_000,
@@ -49,14 +49,14 @@ function judging(models: JudgeModels, { caches = [], untrusted = null, ...at }: 
 /** Where the archive of a run has its verdicts. */
 const folder = '.scenario-gate/verdicts'
 
-function archive(files: readonly KeptFile[], change = (text: string) => text) {
+function archive(files: readonly CachedFile[], change = (text: string) => text) {
   return memoryTree(Object.fromEntries(files.map(({ name, text }) => [`${folder}/${name}`, change(text)])))
 }
 
 const nobody: JudgeModels = { ...scriptedJudge(() => saying('pass')), idOf: () => null }
 
 /** What a run keeps that asked about these. */
-async function keptOf(...texts: readonly string[]): Promise<readonly KeptFile[]> {
+async function keptOf(...texts: readonly string[]): Promise<readonly CachedFile[]> {
   await using run = judging(scriptedJudge(() => saying('fail', { reasoning: 'It is rude.' })))
   for (const text of texts) await run.ask(question(text))
   return run.used
@@ -68,7 +68,7 @@ describe('verdicts that an earlier run kept', () => {
     expect(kept).toHaveLength(2)
     const models = scriptedJudge(() => saying('pass'))
     await using run = judging(models)
-    run.alsoRead(new VerdictFolder(treePlace(archive(kept), folder), folder))
+    run.alsoRead(new VerdictStore(treeStore(archive(kept), folder), folder))
     expect(await run.ask(question('No.'))).toMatchObject({
       status: 'fail',
       reasoning: 'It is rude.',
@@ -86,7 +86,7 @@ describe('verdicts that an earlier run kept', () => {
   test('are the judge of a change that is not trusted, whoever gave them', async () => {
     const kept = await keptOf('No.')
     await using run = judging(nobody, { untrusted: 'a fork' })
-    run.alsoRead(new VerdictFolder(treePlace(archive(kept), folder), folder))
+    run.alsoRead(new VerdictStore(treeStore(archive(kept), folder), folder))
     expect(await run.ask(question('No.'))).toMatchObject({ status: 'fail', model: 'test/model' })
     expect(await run.ask(question('New.'))).toMatchObject({ reason: 'judge-not-asked' })
   })
@@ -99,18 +99,18 @@ describe('verdicts that an earlier run kept', () => {
   ])('one that %s is not used, and that is said', async ([, change]) => {
     const models = scriptedJudge(() => saying('pass'))
     await using run = judging(models)
-    run.alsoRead(new VerdictFolder(treePlace(archive(await keptOf('No.'), change), folder), folder))
+    run.alsoRead(new VerdictStore(treeStore(archive(await keptOf('No.'), change), folder), folder))
     expect(await run.ask(question('No.'))).toMatchObject({ status: 'pass', isCached: false })
     expect(run.diagnostics).toMatchObject([{ code: 'judge-kept', file: expect.stringContaining(folder) }])
   })
 
   test('of another server are no answers of this one', async () => {
     await using disk = await temporaryFolder()
-    const caches = [new VerdictFolder(diskPlace(disk.path), 'cache')]
+    const caches = [new VerdictStore(diskStore(disk.path), 'cache')]
     const ask = async (status: 'pass' | 'fail', server?: string) => {
       await using run = judging(
         scriptedJudge(() => saying(status)),
-        { caches, ...present({ server }) },
+        { caches, ...omitNullish({ server }) },
       )
       return await run.ask(question('No.'))
     }
@@ -123,8 +123,8 @@ describe('verdicts that an earlier run kept', () => {
   test('come after those of the cache, which alone is written to', async () => {
     await using disk = await temporaryFolder()
     const kept = await keptOf('No.')
-    const tree = new VerdictFolder(treePlace(archive(kept), folder), folder)
-    const cache = new VerdictFolder(diskPlace(disk.path), 'cache')
+    const tree = new VerdictStore(treeStore(archive(kept), folder), folder)
+    const cache = new VerdictStore(diskStore(disk.path), 'cache')
     const models = scriptedJudge(() => saying('pass'))
     await using first = judging(models, { caches: [tree, cache] })
     await first.ask(question('Hello.'))
@@ -150,7 +150,7 @@ describe('verdicts that an earlier run kept', () => {
       now: () => 0,
       find: { kind: 'default' } as const,
     }
-    await using asking = await askingOf(options, surroundings, new Prices())
+    await using asking = await openEvaluators(options, surroundings, new Prices())
     asking.readVerdicts(archive(await keptOf('No.')), folder)
     expect(await asking.judging?.ask(question('No.'))).toMatchObject({ status })
     expect(asking.verdicts).toHaveLength(status === 'fail' ? 1 : 0)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ballotOf } from '../../src/judge/votes.ts'
+import { parseBallot } from '../../src/judge/votes.ts'
 import { isSameModel } from '../../src/judge/providers/reply.ts'
 import { ask, key } from '../support/judge/ask.ts'
 import { chatWire } from '../support/judge/openai-wire.ts'
@@ -76,5 +76,5 @@ it.each([
   ['{"reasoning": "a", "quotes": [], "verdict": "fail", "v\\u0065rdict": "pass"}', true],
   ['{"reasoning": "\\"verdict\\": \\"fail\\", {", "quotes": ["verdict"], "verdict": "pass"}', false],
 ])('%s: a key twice is %s', (said, isTwice) => {
-  expect(typeof ballotOf({ text: `Here: ${said}` }, 'verdict') === 'string').toBe(isTwice)
+  expect(typeof parseBallot({ text: `Here: ${said}` }, 'verdict') === 'string').toBe(isTwice)
 })

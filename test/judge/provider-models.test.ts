@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { GateError } from '../../src/core/errors.ts'
-import { modelOf } from '../../src/judge/provider.ts'
+import { splitModelId } from '../../src/judge/provider.ts'
 import { judgeModels, type JudgeModelSettings } from '../../src/judge/providers/judge-models.ts'
 import { knownProviders } from '../../src/judge/providers/known-providers.ts'
 import { Prices } from '../../src/trace/prices/prices.ts'
@@ -59,7 +59,7 @@ it.each([
   const prices = new Prices()
   await prices.load()
   const call = { input: 1_000, output: 1_000, cacheRead: 0, cacheWrite: 0, reasoning: 0, atUs: null }
-  expect(prices.priceOf({ ...modelOf(id), ...call })).toBeGreaterThan(0)
+  expect(prices.priceOf({ ...splitModelId(id), ...call })).toBeGreaterThan(0)
 })
 
 describe('a provider that cannot be asked', () => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { proxyFor } from '../../src/judge/providers/proxy.ts'
+import { findProxy } from '../../src/judge/providers/proxy.ts'
 import { ask, key } from '../support/judge/ask.ts'
 import { chatWire } from '../support/judge/openai-wire.ts'
 import { standIn } from '../support/judge/stand-in.ts'
@@ -75,5 +75,5 @@ it.each([
   ['http://[::1]:8000', { http_proxy: proxy }, null],
   ['http://ollama:11434', { http_proxy: proxy }, proxy],
 ])('the proxy for %s with %o is %s', (address, env, expected) => {
-  expect(proxyFor(new URL(address), env)).toBe(expected)
+  expect(findProxy(new URL(address), env)).toBe(expected)
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { keptOf, withCalibration } from '../../src/judge/calibrate/calibration-file.ts'
+import { toKeptCalibration, withCalibration } from '../../src/judge/calibrate/calibration-file.ts'
 import { judgeIdentity } from '../../src/judge/prompt.ts'
 import { noContext } from '../../src/report/context.ts'
 import { renderComment } from '../../src/report/markdown/document.ts'
@@ -20,7 +20,7 @@ const advisory = { 'judge-uncalibrated': 'advisory' }
 /** The calibration of the judge of `criteria: It is polite.` */
 function calibration({ confusion = good, criterion = rubric.criterion, model = 'test/model' } = {}): string {
   const identity = judgeIdentity({ rubric: { criterion }, form: 'verdict' }, 1)
-  return withCalibration([], keptOf({ judge: 'criteria', model, identity }, confusion))
+  return withCalibration([], toKeptCalibration({ judge: 'criteria', model, identity }, confusion))
 }
 
 interface Given {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { clauses } from '../../src/gate/clauses/registry.ts'
 import { heldOptions } from '../../src/gate/others-loosened.ts'
-import { optionNames, optionOf, type OptionName } from '../../src/options/options.ts'
+import { optionNames, getOption, type OptionName } from '../../src/options/options.ts'
 
 /** Why a change may choose these options for itself. A new option stands here, or among those that are held. */
 const chosen: Readonly<Partial<Record<OptionName, string>>> = {
@@ -43,7 +43,7 @@ const chosen: Readonly<Partial<Record<OptionName, string>>> = {
 test('every option says how it is held to the base', () => {
   const open = optionNames.filter(
     (name) =>
-      optionOf(name).notInConfig === undefined &&
+      getOption(name).notInConfig === undefined &&
       !heldOptions.some((held) => held === name) &&
       !Object.hasOwn(chosen, name),
   )

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { optionNames, optionOf, parseOptions } from '../../src/options/options.ts'
+import { optionNames, getOption, parseOptions } from '../../src/options/options.ts'
 
 const parsed = (values: Record<string, unknown>) =>
   parseOptions([{ label: (name) => `scenario-gate.yaml: \`${name}\``, values }])
 
 test.for(optionNames)('the default of `%s` is what the option makes of it', (name) => {
-  const { default: initial, schema } = optionOf(name)
+  const { default: initial, schema } = getOption(name)
   if (initial === undefined) return
   expect(schema().parse(initial)).toEqual(initial)
   expect(parsed({})[name]).toEqual(initial)
@@ -52,7 +52,7 @@ describe('prices', () => {
   })
 
   test('is for the config file alone', () => {
-    expect(optionOf('prices').configOnly).toBe(true)
+    expect(getOption('prices').configOnly).toBe(true)
   })
 })
 

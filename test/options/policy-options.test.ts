@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises'
 import { describe, expect, test } from 'vitest'
 import { readConfig } from '../../src/options/config.ts'
 import { parseOptions } from '../../src/options/options.ts'
-import { policyOf } from '../../src/gate/policy.ts'
-import { quarantineOf } from '../../src/setup/counting-setup.ts'
+import { parsePolicy } from '../../src/gate/policy.ts'
+import { parseQuarantine } from '../../src/setup/counting-setup.ts'
 import { memoryTree } from '../support/memory-tree.ts'
 
 const today = Date.parse('2026-11-21T12:00:00Z')
@@ -13,8 +13,8 @@ async function policyIn(text: string, inputs: Record<string, unknown> = {}) {
   const input = { label: (name: string) => `Input \`${name}\``, values: inputs }
   const options = parseOptions(config === null ? [input] : [input, config])
   return {
-    policy: policyOf(options, today),
-    quarantine: quarantineOf(options.quarantine ?? [], config, today),
+    policy: parsePolicy(options, today),
+    quarantine: parseQuarantine(options.quarantine ?? [], config, today),
   }
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { parseArguments } from '../../src/commands/arguments.ts'
 import { optionNames } from '../../src/options/options.ts'
-import { reproduceCommand } from '../../src/options/reproduce.ts'
+import { buildReproduceCommand } from '../../src/options/reproduce.ts'
 
 test.for<[Record<string, string>, string]>([
   [{}, 'gate run'],
@@ -14,16 +14,23 @@ test.for<[Record<string, string>, string]>([
   [{ traces: 'a/*.json\nb/*.json' }, `gate run --traces 'a/*.json' --traces 'b/*.json'`],
   [{ timeout: `1m'; rm -rf /` }, String.raw`gate run --timeout '1m'\''; rm -rf /'`],
 ])('inputs %j are reproduced by %s', ([inputs, command]) => {
-  expect(reproduceCommand('gate', inputs)).toBe(command)
+  expect(buildReproduceCommand('gate', inputs)).toBe(command)
 })
 
 test('no key, and nothing that only the Action has, is in the command', () => {
-  const command = reproduceCommand('gate', Object.fromEntries(optionNames.map((name) => [name, 'SECRET'])))
+  const command = buildReproduceCommand(
+    'gate',
+    Object.fromEntries(optionNames.map((name) => [name, 'SECRET'])),
+  )
   expect(command).not.toMatch(/judge-api-key|comment|untrusted|--results|--artifact|--policy/)
 })
 
 test('the command line takes the command', () => {
-  const command = reproduceCommand('gate', { scenarios: 'scenarios', 'min-pass-rate': '90%', traces: 'a\nb' })
+  const command = buildReproduceCommand('gate', {
+    scenarios: 'scenarios',
+    'min-pass-rate': '90%',
+    traces: 'a\nb',
+  })
   const parsed = parseArguments(command.split(' ').slice(2), { values: [...optionNames] })
   expect(parsed.positionals).toEqual(['scenarios'])
   expect(parsed.values).toEqual({ 'min-pass-rate': '90%', traces: 'a\nb' })

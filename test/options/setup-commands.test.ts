@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { othersLoosened } from '../../src/gate/others-loosened.ts'
+import { findLoosenedOptions } from '../../src/gate/others-loosened.ts'
 import { parseOptions } from '../../src/options/options.ts'
 
 const optionsOf = (values: Readonly<Record<string, unknown>>) => parseOptions([{ label: String, values }])
@@ -40,9 +40,9 @@ test.for([
 
 test('a change does not choose what makes its base ready', () => {
   const [base, head] = [optionsOf({ setup: 'npm ci' }), optionsOf({ setup: 'rm agent.py' })]
-  expect(othersLoosened(base, head)).toEqual([
+  expect(findLoosenedOptions(base, head)).toEqual([
     { what: 'setup', path: ['setup'], from: 'npm ci', to: 'rm agent.py' },
   ])
   const first = [{ what: 'setup', path: ['setup'], from: 'none', to: 'rm agent.py' }]
-  expect(othersLoosened(optionsOf({}), head)).toEqual(first)
+  expect(findLoosenedOptions(optionsOf({}), head)).toEqual(first)
 })

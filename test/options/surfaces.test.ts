@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { parse } from 'yaml'
 import { describe, expect, test } from 'vitest'
 import { runCommand } from '../../src/commands/run-command.ts'
-import { optionNames, optionOf } from '../../src/options/options.ts'
+import { optionNames, getOption } from '../../src/options/options.ts'
 import { outputDefinitions } from '../../src/report/outputs.ts'
 
 const read = (path: string) => readFile(new URL(`../../${path}`, import.meta.url), 'utf8')
@@ -28,7 +28,7 @@ type Limit = 'configOnly' | 'actionOnly' | 'isPositional' | 'notInConfig'
 
 /** Options without any of these limits. */
 const namesWithout = (...limits: readonly Limit[]) =>
-  optionNames.filter((name) => limits.every((limit) => optionOf(name)[limit] === undefined))
+  optionNames.filter((name) => limits.every((limit) => getOption(name)[limit] === undefined))
 
 describe('every option is on each surface that its definition names, and on no other', () => {
   test('action.yml', async () => {
@@ -71,7 +71,7 @@ describe('every option is on each surface that its definition names, and on no o
 
   test('each can be set somewhere', () => {
     for (const name of optionNames) {
-      const { configOnly, notInConfig } = optionOf(name)
+      const { configOnly, notInConfig } = getOption(name)
       expect([name, configOnly === true && notInConfig !== undefined]).toEqual([name, false])
     }
   })

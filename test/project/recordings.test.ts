@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { foundText } from '../../src/commands/init-text.ts'
-import { recordingsIn } from '../../src/project/recordings.ts'
+import { findRecordings } from '../../src/project/recordings.ts'
 import { conversationFile } from '../support/conversation.ts'
 import { memoryTree } from '../support/memory-tree.ts'
 
@@ -16,7 +16,7 @@ const evalSet = JSON.stringify({
 })
 
 function found(files: Readonly<Record<string, string>>) {
-  return recordingsIn({ root: '/', tree: memoryTree(files), env: {} }, Object.keys(files))
+  return findRecordings({ root: '/', tree: memoryTree(files), env: {} }, Object.keys(files))
 }
 
 test('an eval set of ADK is no recording, and `init` says so', async () => {

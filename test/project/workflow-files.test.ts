@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { workflowsIn } from '../../src/project/workflow-files.ts'
+import { readWorkflows } from '../../src/project/workflow-files.ts'
 import { memoryTree } from '../support/memory-tree.ts'
 
 /** Whether the only step of a workflow is taken for the gate, beside these files. */
@@ -9,7 +9,7 @@ async function isGate(
 ): Promise<boolean | undefined> {
   const workflow = `on: push\njobs:\n  gate:\n    steps:\n      - uses: ${uses}\n`
   const tree = memoryTree({ ...files, '.github/workflows/gate.yml': workflow })
-  const [found] = await workflowsIn({ root: '/nowhere', tree, env: {} })
+  const [found] = await readWorkflows({ root: '/nowhere', tree, env: {} })
   return found?.jobs[0]?.steps[0]?.isGate
 }
 

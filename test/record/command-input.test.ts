@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import type { JsonValue } from '../../src/core/json.ts'
-import { commandWithInput } from '../../src/record/command/command-input.ts'
+import { fillCommand } from '../../src/record/command/command-input.ts'
 import type { InputWay } from '../../src/scenario/scenario.ts'
 
 const nothing = { stdin: null, own: {}, env: {}, problem: null }
 
 function fed(argv: readonly string[], inputVia: InputWay, input: JsonValue, hasPlaceholder = false) {
-  return commandWithInput({ argv, env: {}, inputVia, hasPlaceholder }, { input, row: null }, 'linux')
+  return fillCommand({ argv, env: {}, inputVia, hasPlaceholder }, { input, row: null }, 'linux')
 }
 
 describe('the input of a command', () => {
@@ -77,7 +77,7 @@ describe('the input of a command', () => {
     )
     const command = { argv: ['agent'], env: {}, inputVia: 'argument', hasPlaceholder: false } as const
     const on = (platform: NodeJS.Platform, length: number) =>
-      commandWithInput(command, { input: 'x'.repeat(length), row: null }, platform).problem
+      fillCommand(command, { input: 'x'.repeat(length), row: null }, platform).problem
     expect(on('win32', 40_000)).toMatch(/40,000 characters/)
     expect(on('darwin', 200_000)).toBe(null)
   })
@@ -90,12 +90,12 @@ describe('the input of a command', () => {
       hasPlaceholder: true,
     } as const
     const data = { order: '{{input}} {{tags}}', tags: ['a'], input: 'not this' }
-    expect(commandWithInput(command, { input: 'hi', row: { index: 1, data } }, 'linux')).toEqual({
+    expect(fillCommand(command, { input: 'hi', row: { index: 1, data } }, 'linux')).toEqual({
       ...nothing,
       argv: ['agent', '{{input}} {{tags}}', '--all=hi/["a"]', '{{none}}'],
       own: { ORDER: 'no {{input}} {{tags}}', ASK: 'hi', PLAIN: 'x' },
     })
     const long = { input: '', row: { index: 1, data: { order: 'x'.repeat(200_000) } } }
-    expect(commandWithInput(command, long, 'linux').problem).toMatch(/^The input is too long/)
+    expect(fillCommand(command, long, 'linux').problem).toMatch(/^The input is too long/)
   })
 })

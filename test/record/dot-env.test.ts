@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { limits } from '../../src/core/limits.ts'
-import { diskTree } from '../../src/files/disk-tree.ts'
+import { openDiskTree } from '../../src/files/disk-tree.ts'
 import { parseDotEnv, readDotEnv } from '../../src/record/command/environment.ts'
 import { temporaryFolder } from '../support/repository.ts'
 
@@ -47,7 +47,7 @@ describe('a .env file', () => {
   test('is read in one folder, and need not be there', async () => {
     await using folder = await temporaryFolder()
     await folder.write({ '.env': 'A=1', 'agents/x': '' })
-    const tree = diskTree(folder.path)
+    const tree = openDiskTree(folder.path)
     expect(await readDotEnv(tree, '.')).toEqual({ values: { A: '1' }, problem: null })
     expect(await readDotEnv(tree, 'agents')).toEqual({ values: {}, problem: null })
   })
@@ -60,7 +60,7 @@ describe('a .env file', () => {
       'big/.env': 'A='.padEnd(limits.dotEnv + 1, 'x'),
       'link/.env': { link: `${outside.path}/.env` },
     })
-    const tree = diskTree(folder.path)
+    const tree = openDiskTree(folder.path)
     expect(await readDotEnv(tree, 'big')).toEqual({
       values: {},
       problem: '`big/.env` has 262145 bytes; the limit is 262144.',

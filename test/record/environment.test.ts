@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import {
-  bedEnvironment,
-  trialEnvironment,
+  buildBedEnvironment,
+  buildTrialEnvironment,
   type EnvironmentSource,
 } from '../../src/record/command/environment.ts'
 
@@ -21,7 +21,7 @@ interface Given extends Partial<EnvironmentSource> {
 }
 
 function of({ own = {}, platform = 'linux', scenario = place.scenario, ...source }: Given = {}) {
-  const { env, refused } = trialEnvironment(
+  const { env, refused } = buildTrialEnvironment(
     { env: {}, dotEnv: {}, trusted: true, ...source },
     { env: own },
     endpoint,
@@ -275,7 +275,7 @@ describe('the environment of what a stranger wrote', () => {
 
 test('the environment of a test bed belongs to no trial', () => {
   const source = { env: { PATH: '/bin', TRACEPARENT: 'x' }, dotEnv: {}, trusted: true }
-  const env = bedEnvironment(source, { env: { MODE: 'test' } }, endpoint, 'linux')
+  const env = buildBedEnvironment(source, { env: { MODE: 'test' } }, endpoint, 'linux')
   const ofTrial = new Set(['OTEL_RESOURCE_ATTRIBUTES', 'TRACEPARENT', 'KENSA_TRACE_DIR', 'PYTHONPATH'])
   const common = Object.entries(announced).filter(([name]) => !ofTrial.has(name))
   expect({ ...env }).toEqual({ ...Object.fromEntries(common), PATH: '/bin', MODE: 'test' })

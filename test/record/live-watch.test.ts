@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { bindCheck } from '../../src/checks/bind.ts'
 import type { JsonObject } from '../../src/core/json.ts'
-import { brokenCheck } from '../../src/record/live-watch.ts'
+import { findBrokenCheck } from '../../src/record/live-watch.ts'
 import { traceOf } from '../support/dialect-traces.ts'
 import { asks, runs } from '../support/tool-spans.ts'
 import type { OtlpSpan } from '../support/trace-files.ts'
 
 async function stopFor(type: string, params: JsonObject, spans: readonly OtlpSpan[]): Promise<string | null> {
   const bound = bindCheck({ type, params, severity: 'error', surface: 'assertion', description: '' })
-  return brokenCheck(await traceOf(...spans), [bound])
+  return findBrokenCheck(await traceOf(...spans), [bound])
 }
 
 const used = (id: string, start: number, end: number) => ({

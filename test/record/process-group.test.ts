@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { expect, test } from 'vitest'
-import { endMarked } from '../../src/record/command/process-group.ts'
+import { killByMarker } from '../../src/record/command/process-group.ts'
 
 /** Runs until it is ended; ready when this settles. */
 async function started(script: string, endpoint: string) {
@@ -25,7 +25,7 @@ test.runIf(process.platform === 'linux')('processes are ended by what is in thei
   ])
   const other = await started('', 'http://127.0.0.1:1/bbbb')
   try {
-    await endMarked(ours, 1_000)
+    await killByMarker(ours, 1_000)
     expect(await Promise.all(running.map(({ exit }) => exit))).toEqual([
       [null, 'SIGTERM'],
       [3, null],

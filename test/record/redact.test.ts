@@ -1,8 +1,8 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { JsonValue } from '../../src/core/json.ts'
-import { redactor } from '../../src/record/redact/redact.ts'
-import { secretsOf } from '../../src/record/redact/secrets.ts'
+import { createRedactor } from '../../src/record/redact/redact.ts'
+import { collectSecretValues } from '../../src/record/redact/secrets.ts'
 import { TextMask } from '../../src/record/redact/text-mask.ts'
 
 const secret = 'sk-"live"/é+=42'
@@ -21,7 +21,7 @@ describe('secrets of an environment', () => {
     ['AZURE_STORAGE_CONNECTION_STRING', 'AccountName=x;AccountKey=y'],
     ['GH_PAT', 'ghp_0123456789'],
   ])('has the value of %s', ([name, value]) => {
-    expect([...secretsOf({ [name]: value })]).toEqual([value.trim()])
+    expect([...collectSecretValues({ [name]: value })]).toEqual([value.trim()])
   })
 
   test.for<[string, string]>([
@@ -39,20 +39,20 @@ describe('secrets of an environment', () => {
     ['MODEL', 'gpt-4o-mini-2024'],
     ['HOME', '/home/runner'],
   ])('has not that of %s', ([name, value]) => {
-    expect([...secretsOf({ [name]: value })]).toEqual([])
+    expect([...collectSecretValues({ [name]: value })]).toEqual([])
   })
 
   test('has the passwords in addresses, and each line of a key', () => {
-    expect([...secretsOf({ DATABASE_URL: 'postgres://app:hunter2hunter2@db:5432/app' })]).toEqual([
+    expect([...collectSecretValues({ DATABASE_URL: 'postgres://app:hunter2hunter2@db:5432/app' })]).toEqual([
       'hunter2hunter2',
     ])
     const key = '-----BEGIN PRIVATE KEY-----\nMIIEvQIBADANBg\nkqhkiG9w0BAQEF\n-----END PRIVATE KEY-----'
-    expect([...secretsOf({ SIGNING_KEY: key })]).toEqual([key, 'MIIEvQIBADANBg', 'kqhkiG9w0BAQEF'])
+    expect([...collectSecretValues({ SIGNING_KEY: key })]).toEqual([key, 'MIIEvQIBADANBg', 'kqhkiG9w0BAQEF'])
   })
 })
 
 describe('a redactor', () => {
-  const { text, json, bytes } = redactor({ API_KEY: secret, MODE: 'test-mode' })
+  const { text, json, bytes } = createRedactor({ API_KEY: secret, MODE: 'test-mode' })
 
   test.for<[string, string]>([
     ['as it is', secret],
@@ -80,7 +80,7 @@ describe('a redactor', () => {
     const value = { a: ['test-mode', 1, null, { b: true }] }
     expect(text('test-mode')).toBe('test-mode')
     expect(json(value)).toBe(value)
-    expect(redactor({ MODE: 'x' }).text(secret)).toBe(secret)
+    expect(createRedactor({ MODE: 'x' }).text(secret)).toBe(secret)
   })
 
   test('masks values and keys of JSON, at any depth', () => {

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { jsonSize } from '../../src/record/otlp/decode.ts'
+import { measureJson } from '../../src/record/otlp/decode.ts'
 import { readExportRequest, messageCount } from '../../src/trace/formats/opentelemetry/protobuf-request.ts'
 import { otlpProto } from '../support/otlp-proto.ts'
 import { otlp } from '../support/trace-files.ts'
@@ -29,7 +29,7 @@ test('the size of JSON is known before it is parsed, whatever its strings hold',
   }))
   fc.assert(
     fc.property(value, fc.constantFrom(0, 2), (json, indent) => {
-      const { containers, places, depth } = jsonSize(Buffer.from(JSON.stringify(json, null, indent)))
+      const { containers, places, depth } = measureJson(Buffer.from(JSON.stringify(json, null, indent)))
       const size = sizeOf(json)
       expect([containers, depth]).toEqual([size.containers, size.depth])
       expect(size.members).toBeLessThanOrEqual(places + containers)
@@ -41,7 +41,7 @@ test('the size of JSON is known before it is parsed, whatever its strings hold',
 test.for(['', '"', '"\\', '\\"', ']]]', '["\\\\"]', '{"a":"\\"'])(
   'text that is not JSON, too: %s',
   (text) => {
-    const { containers, places, depth } = jsonSize(Buffer.from(text))
+    const { containers, places, depth } = measureJson(Buffer.from(text))
     expect(Math.max(containers, places, depth)).toBeLessThanOrEqual(text.length)
   },
 )

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
 import type { JsonObject } from '../../src/core/json.ts'
 import { receiverBounds } from '../../src/record/otlp/bounds.ts'
-import { OpenInbox } from '../../src/record/otlp/inbox.ts'
+import { TrialInbox } from '../../src/record/otlp/inbox.ts'
 import { SharedSpans } from '../../src/record/shared-spans.ts'
-import { traceOfRequests } from '../../src/trace/formats/recording/requests-trace.ts'
+import { buildRequestsTrace } from '../../src/trace/formats/recording/requests-trace.ts'
 import { otlp, type OtlpSpan } from '../support/trace-files.ts'
 
 const traceId = (trace: string) => trace.padEnd(32, '0')
 
 function open() {
-  const inbox = new OpenInbox('', receiverBounds, { bytes: 0 }, () => undefined)
+  const inbox = new TrialInbox('', receiverBounds, { bytes: 0 }, () => undefined)
   const send = (...spans: readonly OtlpSpan[]) => {
     inbox.keep({ request: otlp(...spans) as JsonObject, weight: 1, kept: spans.length, unusable: 0, lost: 0 })
   }
@@ -18,7 +18,7 @@ function open() {
 
 const spansIn = (requests: readonly JsonObject[]) => {
   const about = { id: '', source: { file: '', format: 'recording' } }
-  return traceOfRequests(requests, about).spans.map(({ name }) => name)
+  return buildRequestsTrace(requests, about).spans.map(({ name }) => name)
 }
 
 test('the watch of a trial takes each span of a shared server once', () => {

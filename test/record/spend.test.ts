@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { Spend } from '../../src/record/spend.ts'
+import { SpendTracker } from '../../src/record/spend.ts'
 
 const cost = (known: number, complete = true) => ({ known, complete, source: 'trace' }) as const
 
 test('a trial that has ended counts once, by what it came to', () => {
-  const spend = new Spend(1)
+  const spend = new SpendTracker(1)
   const [one, other] = [{}, {}]
   spend.watch(one, cost(0.25, false))
   spend.watch(other, cost(0.25, false))
@@ -16,13 +16,13 @@ test('a trial that has ended counts once, by what it came to', () => {
 })
 
 test('a trial whose cost is not known, or not all of it, is said to be unknown', () => {
-  const spend = new Spend(null)
+  const spend = new SpendTracker(null)
   for (const of of [cost(1), cost(1, false), null]) spend.finish({}, of)
   expect([spend.known, spend.unknown]).toEqual([2, 2])
 })
 
 test('at the cap, and not before, all stops with the reason', () => {
-  const spend = new Spend(1)
+  const spend = new SpendTracker(1)
   const trial = {}
   spend.watch(trial, cost(0.5))
   expect(spend.signal.aborted).toBe(false)
@@ -31,8 +31,8 @@ test('at the cap, and not before, all stops with the reason', () => {
 })
 
 test('the cap of a whole holds for its parts together, and each knows its own', () => {
-  const whole = new Spend(1)
-  const [head, base] = [new Spend(null, whole), new Spend(null, whole)]
+  const whole = new SpendTracker(1)
+  const [head, base] = [new SpendTracker(null, whole), new SpendTracker(null, whole)]
   head.finish({}, cost(0.5))
   base.finish({}, null)
   expect([head.signal.aborted, head.cap]).toEqual([false, 1])

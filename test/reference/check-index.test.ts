@@ -2,15 +2,15 @@ import { expect, test } from 'vitest'
 import type { Check } from '../../src/checks/define.ts'
 import { checks } from '../../src/checks/registry.ts'
 import { checkIndexPage } from '../../src/reference/check-page.ts'
-import { checksToStartWith } from '../../src/reference/check-names.ts'
-import { namesIn, originsInOrder } from '../../src/reference/check-facts.ts'
+import { groupStartChecks } from '../../src/reference/check-names.ts'
+import { listSystemNames, originsInOrder } from '../../src/reference/check-facts.ts'
 
 const all: readonly Check[] = checks
 const page = checkIndexPage(all)
 
 test('every name of a check is one of a system that has it', () => {
   for (const check of all) {
-    const known = new Set(check.origins.flatMap((origin) => namesIn(origin, check)))
+    const known = new Set(check.origins.flatMap((origin) => listSystemNames(origin, check)))
     expect([check.type, ...check.aliases].filter((name) => !known.has(name))).toEqual([])
   }
 })
@@ -34,9 +34,9 @@ test('a system is said to have the names that it has', () => {
   expect(ofKensa).toContain('`tools_called`')
   expect(ofKensa).not.toContain('`tools_called_session`')
   expect(ofKensa).not.toContain('`tool_call_sequence`')
-  expect(originsInOrder.filter((origin) => !all.some((check) => namesIn(origin, check).length > 0))).toEqual(
-    [],
-  )
+  expect(
+    originsInOrder.filter((origin) => !all.some((check) => listSystemNames(origin, check).length > 0)),
+  ).toEqual([])
 })
 
 test('a check that asks the same as another names one that is there, and that asks for no third', () => {
@@ -49,7 +49,7 @@ test('a check that asks the same as another names one that is there, and that as
 })
 
 test('ten checks to start with answer six questions', () => {
-  const groups = checksToStartWith(all)
+  const groups = groupStartChecks(all)
   expect(groups.every(({ checks: own }) => own.length > 0)).toBe(true)
   expect(groups.flatMap(({ checks: own }) => own)).toHaveLength(10)
   expect(page.indexOf('## Ten checks to start with')).toBeLessThan(page.indexOf('## By what they are about'))

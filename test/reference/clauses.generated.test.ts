@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
-import { clauseLevels } from '../../src/reference/options-page.ts'
+import { renderClauseLevels } from '../../src/reference/options-page.ts'
 
 test('the guide has a row for each clause that is on a level', async () => {
   const page = await readFile(new URL('../../docs/guide/policy.md', import.meta.url), 'utf8')
@@ -8,7 +8,7 @@ test('the guide has a row for each clause that is on a level', async () => {
   expect(page).toMatch(block)
   const filled = page.replace(
     block,
-    (_, start: string, end: string) => `${start}\n${clauseLevels()}\n\n${end}`,
+    (_, start: string, end: string) => `${start}\n${renderClauseLevels()}\n\n${end}`,
   )
   await expect(filled).toMatchFileSnapshot('../../docs/guide/policy.md')
 })

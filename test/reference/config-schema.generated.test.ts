@@ -1,10 +1,10 @@
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { expect, test } from 'vitest'
 import { configNames } from '../../src/options/options.ts'
-import { configJsonSchema } from '../../src/reference/options-page.ts'
+import { buildConfigSchema } from '../../src/reference/options-page.ts'
 import { parseYaml } from '../../src/text/yaml/parse-yaml.ts'
 
-const schema = configJsonSchema()
+const schema = buildConfigSchema()
 const validate = new Ajv2020({ allErrors: true, strict: false }).compile(schema)
 
 /** `npm run generate` writes what is out of date. */

@@ -5,8 +5,8 @@ import { findCheck } from '../../src/checks/find-check.ts'
 import { checks } from '../../src/checks/registry.ts'
 import { checkPage } from '../../src/reference/check-page.ts'
 import { exampleVerdict } from '../support/example-verdict.ts'
-import { explain } from '../../src/reference/explain.ts'
-import { deviationsOf } from '../../src/systems/check-deviations.ts'
+import { explainTopic } from '../../src/reference/explain.ts'
+import { listDeviations } from '../../src/systems/check-deviations.ts'
 import { deviations } from '../../src/systems/deviations.ts'
 import { systems } from '../../src/systems/registry.ts'
 
@@ -19,7 +19,7 @@ const all = systems.flatMap(({ id }) =>
 test.for(all)('%s', ([, { checks: types, ...words }]) => {
   const found = types.map((type): Check | null => findCheck(type))
   expect(found.map((check) => check?.type)).toEqual(types)
-  const shown = found.filter((check) => check !== null).map(deviationsOf)
+  const shown = found.filter((check) => check !== null).map(listDeviations)
   expect(shown.filter((list) => !list.some(({ deviation }) => deviation.where === words.where))).toEqual([])
   // Cells of a table: nothing is missing, and none is a sentence with an end.
   expect(Object.values(words).filter((text) => text === '' || /[.\n]$/.test(text))).toEqual([])
@@ -31,16 +31,16 @@ test('no entry of a system stands twice', () => {
 
 test('the page of a check and `explain` say what is different', () => {
   for (const check of checks as readonly Check[]) {
-    const found = deviationsOf(check)
+    const found = listDeviations(check)
     if (found.length === 0) continue
     const page = checkPage(check, (example) => exampleVerdict(check, example))
-    const explained = explain(check.type)
+    const explained = explainTopic(check.type)
     for (const { deviation } of found) {
       expect(page).toContain(deviation.why)
       expect(explained).toContain(deviation.why.replaceAll('`', ''))
     }
   }
-  expect(deviationsOf(findCheck('json_path') as Check).length).toBeGreaterThan(1)
+  expect(listDeviations(findCheck('json_path') as Check).length).toBeGreaterThan(1)
 })
 
 test.for(['agentcheck', 'promptkit', 'timbal'])('the guide for users of %s leads to the table', (system) => {

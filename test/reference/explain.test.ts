@@ -2,12 +2,12 @@ import { describe, expect, test } from 'vitest'
 import { checkNames } from '../../src/checks/find-check.ts'
 import { diagnosticCatalogue } from '../../src/core/diagnostic-catalogue.ts'
 import { errorCatalogue, GateError } from '../../src/core/errors.ts'
-import { explain, firstTopics } from '../../src/reference/explain.ts'
+import { explainTopic, renderFirstTopics } from '../../src/reference/explain.ts'
 import { formats } from '../../src/trace/formats/all-formats.ts'
 
 describe('explain', () => {
   test('a check', () => {
-    expect(explain('max_turns')).toBe(`max_turns: The model was called no more often than a limit.
+    expect(explainTopic('max_turns')).toBe(`max_turns: The model was called no more often than a limit.
 An agent that goes around in circles shows it here first.
 
 Parameters
@@ -47,10 +47,10 @@ Examples
   })
 
   test('a name that means something else in another system', () => {
-    expect(explain('tool_called')).toContain(
+    expect(explainTopic('tool_called')).toContain(
       'In files of PromptKit, tool_called is tools_called with count_failed: false.',
     )
-    expect(explain('banned_words')).toContain(
+    expect(explainTopic('banned_words')).toContain(
       'banned_words is content_excludes with match_mode: "word_boundary".',
     )
   })
@@ -59,22 +59,22 @@ Examples
     ['topic_policy', 'asks a model'],
     ['tool_exec', 'runs a tool'],
   ] as const)('%s, which is known and not done here', ([topic, words]) => {
-    expect(explain(topic)).toContain(words)
+    expect(explainTopic(topic)).toContain(words)
   })
 
   test('an error', () => {
-    expect(explain('no-scenarios')).toBe(
+    expect(explainTopic('no-scenarios')).toBe(
       'no-scenarios (exit code 2): No scenario was found.\n' +
         'Pass the file or folder of your scenarios, or create one with scenario-gate init.',
     )
   })
 
   test.for(Object.keys(errorCatalogue))('%s is explained', (code) => {
-    expect(explain(code)).toMatch(new RegExp(`^${code} \\(exit code (2|3|70)\\): .+\\.\n.+`))
+    expect(explainTopic(code)).toMatch(new RegExp(`^${code} \\(exit code (2|3|70)\\): .+\\.\n.+`))
   })
 
   test('a trace format', () => {
-    expect(explain('codex-exec')).toBe(
+    expect(explainTopic('codex-exec')).toBe(
       'codex-exec: Events of codex exec --json\n\n' +
         'Printed by codex exec --json. Model calls are told by what came of them: ' +
         'each answer and each round of tool calls counts as one.\n\n' +
@@ -92,17 +92,17 @@ Examples
       'There is no check, error or trace format called "no-scenario". Did you mean no-scenarios?',
     ],
   ] as const)('%s is near to something', ([topic, message]) => {
-    expect(() => explain(topic)).toThrow(new GateError('bad-option', message))
+    expect(() => explainTopic(topic)).toThrow(new GateError('bad-option', message))
   })
 
   test('an unknown word gets to where the list is', () => {
-    expect(() => explain('__proto__')).toThrow(
+    expect(() => explainTopic('__proto__')).toThrow(
       'There is no check, error or trace format called "__proto__". `explain checks`, `explain formats` and `explain errors` list all.',
     )
   })
 
   test('the lists have every name', () => {
-    const all = ['checks', 'formats', 'errors', 'problems'].map(explain).join('\n')
+    const all = ['checks', 'formats', 'errors', 'problems'].map(explainTopic).join('\n')
     const words = new Set(all.split(/[\s,]+/))
     const codes = [...Object.keys(errorCatalogue), ...Object.keys(diagnosticCatalogue)]
     const names = [...checkNames, ...formats.map(({ id }) => id), ...codes]
@@ -110,7 +110,7 @@ Examples
   })
 
   test('ten checks come first, by question, with their other names', () => {
-    const text = firstTopics()
+    const text = renderFirstTopics()
     expect(text).toMatch(
       /^Ten checks to start with\n\nDid it call the right tools\?\n {2}tools_called {2}\(also [^\n]*tool_called/,
     )
@@ -119,6 +119,6 @@ Examples
   })
 
   test('a check that is named otherwise in new scenarios says so', () => {
-    expect(explain('tool_called')).toContain('In new scenarios, use tools_called')
+    expect(explainTopic('tool_called')).toContain('In new scenarios, use tools_called')
   })
 })

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { formatIndexPage, formatPage } from '../../src/reference/format-page.ts'
 import { formats } from '../../src/trace/formats/all-formats.ts'
 import type { TraceFormat } from '../../src/trace/reading/reader.ts'
-import type { Untold } from '../../src/trace/model/need.ts'
+import type { NeverRecorded } from '../../src/trace/model/need.ts'
 import type { Trace } from '../../src/trace/model/trace.ts'
 import { leftOver } from '../support/left-over.ts'
 import { projectRoot } from '../support/source-files.ts'
@@ -32,7 +32,7 @@ describe('generated files are up to date', () => {
 })
 
 /** Whether the recording itself tells what a check may need; a price list does not count. */
-const told: Readonly<Partial<Record<Untold, (trace: Trace) => boolean>>> = {
+const told: Readonly<Partial<Record<NeverRecorded, (trace: Trace) => boolean>>> = {
   output: ({ finalOutput }) => finalOutput !== null,
   'tool-calls': ({ toolCalls }) => toolCalls !== null,
   'llm-calls': ({ llmCalls }) => llmCalls.length > 0,

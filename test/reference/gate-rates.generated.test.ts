@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { simulatedClosings } from '../../src/gate/simulated-closings.ts'
-import { breaksTable, falseClosingsTable } from '../../src/reference/gate-rates-page.ts'
+import { renderBreaks, renderFalseClosings } from '../../src/reference/gate-rates-page.ts'
 
 test('the guide has the simulated rates of the gate', async () => {
   const page = await readFile(new URL('../../docs/guide/statistics.md', import.meta.url), 'utf8')
@@ -10,7 +10,7 @@ test('the guide has the simulated rates of the gate', async () => {
   const filled = page.replace(
     block,
     (_, start: string, end: string) =>
-      `${start}\n${simulatedClosings.pullRequests} simulated pull requests for each figure.\n\n${falseClosingsTable()}\n\n${breaksTable()}\n\n${end}`,
+      `${start}\n${simulatedClosings.pullRequests} simulated pull requests for each figure.\n\n${renderFalseClosings()}\n\n${renderBreaks()}\n\n${end}`,
   )
   await expect(filled).toMatchFileSnapshot('../../docs/guide/statistics.md')
 })

@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { noContext } from '../../src/report/context.ts'
 import { renderComment } from '../../src/report/markdown/document.ts'
-import { actionYml, optionsPage } from '../../src/reference/options-page.ts'
-import { scenarioPage } from '../../src/reference/scenario-page.ts'
+import { renderActionYml, renderOptionsPage } from '../../src/reference/options-page.ts'
+import { renderScenarioPage } from '../../src/reference/scenario-page.ts'
 import { parseOptions } from '../../src/options/options.ts'
 import { run } from '../../src/run.ts'
 import { repository, gitEnv } from '../support/repository.ts'
@@ -11,15 +11,15 @@ import { repository, gitEnv } from '../support/repository.ts'
 const root = new URL('../../', import.meta.url)
 
 test('action.yml says what the options and outputs are', async () => {
-  await expect(actionYml()).toMatchFileSnapshot('../../action.yml')
+  await expect(renderActionYml()).toMatchFileSnapshot('../../action.yml')
 })
 
 test('the reference page of options', async () => {
-  await expect(optionsPage()).toMatchFileSnapshot('../../docs/reference/options.md')
+  await expect(renderOptionsPage()).toMatchFileSnapshot('../../docs/reference/options.md')
 })
 
 test('the reference page of scenario files', async () => {
-  await expect(scenarioPage()).toMatchFileSnapshot('../../docs/reference/scenario-file.md')
+  await expect(renderScenarioPage()).toMatchFileSnapshot('../../docs/reference/scenario-file.md')
 })
 
 test('README shows the first screen of a comment as it is rendered, and the guide all of it', async () => {

@@ -5,9 +5,9 @@ import type { Check } from '../../src/checks/define.ts'
 import { checks } from '../../src/checks/registry.ts'
 import { checkPage, checkIndexPage } from '../../src/reference/check-page.ts'
 import { checkTypesText } from '../../src/reference/check-types.ts'
-import { checksJsonSchema } from '../../src/reference/check-schema.ts'
-import { deviationPage } from '../../src/reference/deviation-page.ts'
-import { errorPage } from '../../src/reference/error-page.ts'
+import { buildChecksSchema } from '../../src/reference/check-schema.ts'
+import { renderDeviationPage } from '../../src/reference/deviation-page.ts'
+import { renderErrorPage } from '../../src/reference/error-page.ts'
 import { exampleVerdict } from '../support/example-verdict.ts'
 import { leftOver } from '../support/left-over.ts'
 import { projectRoot } from '../support/source-files.ts'
@@ -26,15 +26,15 @@ describe('generated files are up to date', () => {
   })
 
   test('docs/reference/errors.md', async () => {
-    await expect(errorPage()).toMatchFileSnapshot('../../docs/reference/errors.md')
+    await expect(renderErrorPage()).toMatchFileSnapshot('../../docs/reference/errors.md')
   })
 
   test('docs/reference/deviations.md', async () => {
-    await expect(deviationPage()).toMatchFileSnapshot('../../docs/reference/deviations.md')
+    await expect(renderDeviationPage()).toMatchFileSnapshot('../../docs/reference/deviations.md')
   })
 
   test('schema/checks.schema.json', async () => {
-    const schema = `${JSON.stringify(checksJsonSchema(), null, 2)}\n`
+    const schema = `${JSON.stringify(buildChecksSchema(), null, 2)}\n`
     await expect(schema).toMatchFileSnapshot('../../schema/checks.schema.json')
   })
 
@@ -49,7 +49,7 @@ describe('generated files are up to date', () => {
 })
 
 describe('the JSON Schema of checks', () => {
-  const validate = new Ajv2020({ allErrors: true, strict: false }).compile(checksJsonSchema())
+  const validate = new Ajv2020({ allErrors: true, strict: false }).compile(buildChecksSchema())
 
   test('takes every example', () => {
     const items = all.flatMap(({ type, examples }) => examples.map(({ params }) => ({ type, params })))

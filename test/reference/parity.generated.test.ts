@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { parityPage, type ParityCount } from '../../src/reference/parity-page.ts'
+import { renderParityPage, type ParityCount } from '../../src/reference/parity-page.ts'
 import { deviations } from '../../src/systems/deviations.ts'
 import { systems as allSystems } from '../../src/systems/registry.ts'
 import { expectParity } from '../support/parity/comparison.ts'
@@ -64,7 +64,7 @@ test('docs/reference/parity.md, and every vector agrees or is listed', { timeout
     systems.push({ system, counts, shown: evidenceFor(compared), notCompared: notCompared(compared) })
   }
   expect(differing).toEqual(Object.fromEntries(pages.map(({ system }) => [system.id, []])))
-  await expect(parityPage(systems)).toMatchFileSnapshot('../../docs/reference/parity.md')
+  await expect(renderParityPage(systems)).toMatchFileSnapshot('../../docs/reference/parity.md')
 })
 
 describe.for(pages)('$compared.origin', ({ system, compared }) => {

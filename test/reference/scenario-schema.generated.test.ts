@@ -3,8 +3,8 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import { expect, test } from 'vitest'
 import { judgedTypes, outsideTypes } from '../../src/checks/other-names.ts'
 import { limits } from '../../src/core/limits.ts'
-import { diskTree } from '../../src/files/disk-tree.ts'
-import { scenarioJsonSchema } from '../../src/reference/check-schema.ts'
+import { openDiskTree } from '../../src/files/disk-tree.ts'
+import { buildScenarioSchema } from '../../src/reference/check-schema.ts'
 import { convertScenarios, loadDrafts } from '../support/load-suite.ts'
 import { scenarioKeys } from '../../src/scenario/keys.ts'
 import { parseYaml } from '../../src/text/yaml/parse-yaml.ts'
@@ -12,7 +12,7 @@ import { documents, fileOf } from '../support/documents.ts'
 import { memoryTree } from '../support/memory-tree.ts'
 import { projectRoot } from '../support/source-files.ts'
 
-const schema = scenarioJsonSchema()
+const schema = buildScenarioSchema()
 const validate = new Ajv2020({ allErrors: true, strict: false }).compile(schema)
 
 /** `npm run generate` writes what is out of date. */
@@ -51,7 +51,7 @@ test.for([
 })
 
 test('the example suites name their schema, and are as it says', async () => {
-  const tree = diskTree(projectRoot)
+  const tree = openDiskTree(projectRoot)
   const files = await tree.glob('scenarios-example*/scenarios/**/*.yaml')
   expect(files.length).toBeGreaterThan(6)
   for (const file of files) {

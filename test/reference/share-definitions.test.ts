@@ -1,9 +1,9 @@
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { expect, test } from 'vitest'
 import type { JsonSchema } from '../../src/checks/params/param-schema.ts'
-import { checksJsonSchema, scenarioJsonSchema } from '../../src/reference/check-schema.ts'
-import { configJsonSchema } from '../../src/reference/options-page.ts'
-import { resultsJsonSchema } from '../../src/reference/results-page.ts'
+import { buildChecksSchema, buildScenarioSchema } from '../../src/reference/check-schema.ts'
+import { buildConfigSchema } from '../../src/reference/options-page.ts'
+import { buildResultsSchema } from '../../src/reference/results-page.ts'
 import { shareDefinitions } from '../../src/reference/share-definitions.ts'
 
 const list = { type: 'array', items: { type: 'string', minLength: 1 }, minItems: 1 }
@@ -61,10 +61,10 @@ function namesReferredTo(schema: JsonSchema): string[] {
 }
 
 test.for([
-  ['checks', checksJsonSchema()],
-  ['scenario', scenarioJsonSchema()],
-  ['config', configJsonSchema()],
-  ['results', resultsJsonSchema()],
+  ['checks', buildChecksSchema()],
+  ['scenario', buildScenarioSchema()],
+  ['config', buildConfigSchema()],
+  ['results', buildResultsSchema()],
 ] as const)('the schema of %s is self-contained and valid', ([, schema]) => {
   expect(new Ajv2020({ strict: false }).validateSchema(schema)).toBe(true)
   const names = namesReferredTo(schema)

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
-import { entrancesTable } from '../../src/reference/untrusted/entrances.ts'
-import { untrustedTable } from '../../src/reference/untrusted/inputs.ts'
+import { renderEntrances } from '../../src/reference/untrusted/entrances.ts'
+import { renderUntrusted } from '../../src/reference/untrusted/inputs.ts'
 
-const tables = { untrusted: untrustedTable(), entrances: entrancesTable() }
+const tables = { untrusted: renderUntrusted(), entrances: renderEntrances() }
 
 test('SECURITY.md shows what an untrusted change may bring, and what a command could use', async () => {
   let page = await readFile(new URL('../../SECURITY.md', import.meta.url), 'utf8')

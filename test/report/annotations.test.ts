@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { annotationsOf } from '../../src/report/annotations.ts'
+import { buildAnnotations } from '../../src/report/annotations.ts'
 import type { Results } from '../../src/results/schema.ts'
 import { hostileText } from '../support/hostile.ts'
 import { hostileComparison, hostileParts } from '../support/hostile-comparison.ts'
@@ -24,7 +24,7 @@ const refund = aScenario('refund', {
   trials: trialsOf(4, 3, aFailure('tool_called', 'not-called', { expected: 'get_order', actual: [] })),
 })
 
-const titledLevels = (results: Results) => annotationsOf(results).map(({ level, title }) => [level, title])
+const titledLevels = (results: Results) => buildAnnotations(results).map(({ level, title }) => [level, title])
 
 describe('annotations', () => {
   test('name the verdict, then the failing check on its line', () => {
@@ -33,7 +33,7 @@ describe('annotations', () => {
       scenarios: [refund],
       clauses: [aClause('failures', '1 scenario failed: `refund`.')],
     })
-    expect(annotationsOf(results)).toEqual([
+    expect(buildAnnotations(results)).toEqual([
       {
         level: 'error',
         title: 'Scenario Gate',
@@ -52,11 +52,11 @@ describe('annotations', () => {
 
   test('are warnings while the gate is open', () => {
     const results = aResults({ baseline: gitBaseline, scenarios: [refund], gate: 'open' })
-    expect(annotationsOf(results).map(({ level }) => level)).toEqual(['warning', 'warning'])
+    expect(buildAnnotations(results).map(({ level }) => level)).toEqual(['warning', 'warning'])
   })
 
   test('a green run has none', () => {
-    expect(annotationsOf(aResults({ scenarios: [aScenario('a')] }))).toEqual([])
+    expect(buildAnnotations(aResults({ scenarios: [aScenario('a')] }))).toEqual([])
   })
 
   const note = {
@@ -91,7 +91,12 @@ describe('annotations', () => {
 
   test('problems in files stand on their line, and the scenario of such a file is not named twice', () => {
     expect(
-      annotationsOf(report('broken-files')).map(({ level, title, file, line }) => [level, title, file, line]),
+      buildAnnotations(report('broken-files')).map(({ level, title, file, line }) => [
+        level,
+        title,
+        file,
+        line,
+      ]),
     ).toEqual([
       ['error', 'Scenario Gate', undefined, undefined],
       ['error', 'unknown-key', 'scenarios/refund.yaml', 4],
@@ -106,7 +111,7 @@ describe('annotations', () => {
     const results = aResults({
       scenarios: [aScenario('a', { trials: [aTrial({ checks: [soft] })] }), refund],
     })
-    expect(annotationsOf(results).map(({ level, title }) => [level, title])).toEqual([
+    expect(buildAnnotations(results).map(({ level, title }) => [level, title])).toEqual([
       ['error', 'Scenario Gate'],
       ['error', 'refund: tool_called regressed'],
       ['warning', 'a: no_repeat_calls warns'],
@@ -114,7 +119,7 @@ describe('annotations', () => {
   })
 
   test('of a huge suite are the worst, and the first says how many more there are', () => {
-    const annotations = annotationsOf(hugeSuite(3_000))
+    const annotations = buildAnnotations(hugeSuite(3_000))
     const levels = (level: string) => annotations.filter((one) => one.level === level)
     expect([levels('error').length, levels('warning').length]).toEqual([9, 9])
     expect(annotations[0]?.message).toMatch(/\n1,?\d{3} more in the job summary\.$/)
@@ -137,7 +142,7 @@ describe('annotations', () => {
         aWeakening('check-dropped', { accepted: true }),
       ],
     })
-    expect(annotationsOf(results).slice(2)).toEqual([
+    expect(buildAnnotations(results).slice(2)).toEqual([
       {
         level: 'warning',
         title: 'refund: its tests are loosened',
@@ -171,14 +176,14 @@ describe('annotations', () => {
         { ...refund, id: 'd', change: 'same', cause: 'tests', hardBreak: true },
       ],
     })
-    expect(annotationsOf(results).map(({ level, title }) => [level, title])).toEqual([
+    expect(buildAnnotations(results).map(({ level, title }) => [level, title])).toEqual([
       ['error', 'Scenario Gate'],
       ['error', 'd: tool_called failed (its tests changed)'],
       ['warning', 'a: tool_called failed (quarantined)'],
       ['warning', 'b: tool_called failed (accepted)'],
       ['warning', 'c: tool_called failed (flaky)'],
     ])
-    expect(annotationsOf(results)[1]?.message).toContain('; passed every trial, now fails every trial')
+    expect(buildAnnotations(results)[1]?.message).toContain('; passed every trial, now fails every trial')
   })
 
   test("are plain text within the runner's limits", () => {
@@ -192,7 +197,7 @@ describe('annotations', () => {
           ],
           clauses: [aClause('failures', text.repeat(400))],
         })
-        for (const { title, message } of annotationsOf(results)) {
+        for (const { title, message } of buildAnnotations(results)) {
           expect(message.length).toBeLessThanOrEqual(4_096)
           expect(`${title}\n${message}`).not.toMatch(/(?!\n)\p{Cc}|[\u202a-\u202e]/u)
         }

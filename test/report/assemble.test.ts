@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { maskSecrets } from '../../src/text/leaks/find-secrets.ts'
 import { renderSummary } from '../../src/report/markdown/document.ts'
 import { noContext } from '../../src/report/context.ts'
-import { resultsText } from '../../src/results/write.ts'
+import { writeResultsText } from '../../src/results/write.ts'
 import { gate, scenarioIn } from '../support/fresh.ts'
 import { secretSamples } from '../support/leak-samples.ts'
 import { temporaryFolder } from '../support/repository.ts'
@@ -31,7 +31,7 @@ describe('a key in a trace', () => {
     })
     const results = await gate(folder)
     expect(scenarioIn(results, 'a').outcome).not.toBe('passed')
-    const file = [...resultsText(results)].join('')
+    const file = [...writeResultsText(results)].join('')
     for (const text of [file, renderSummary(results, noContext)]) expect(text).not.toContain(key.slice(0, 12))
   })
 

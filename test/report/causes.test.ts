@@ -1,8 +1,8 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { causesOf, type Cause } from '../../src/report/causes.ts'
-import { terminalPhrase } from '../../src/report/phrase.ts'
-import { causePhrase, differencePhrase } from '../../src/report/words/causes.ts'
+import { groupCauses, type Cause } from '../../src/report/causes.ts'
+import { renderTerminalPhrase } from '../../src/report/phrase.ts'
+import { describeCause, describeDifference } from '../../src/report/words/causes.ts'
 import type { Divergence } from '../../src/results/comparison-schema.ts'
 import type { CheckVerdict, ScenarioResult } from '../../src/results/schema.ts'
 import { aFailure, aScenario, aTrial, against, trialsOf } from '../support/results.ts'
@@ -36,11 +36,11 @@ const lacks = (text: string, actual = 'Sorry.') =>
 
 const shown = (causes: readonly Cause[]) =>
   causes.map((cause) => [
-    terminalPhrase(causePhrase(cause)),
+    renderTerminalPhrase(describeCause(cause)),
     cause.scenarios.map(({ id }) => id).join(' '),
     cause.difference === null
       ? ''
-      : terminalPhrase(differencePhrase(cause.difference, cause.scenarios.length)),
+      : renderTerminalPhrase(describeDifference(cause.difference, cause.scenarios.length)),
   ])
 
 describe('failures with one cause are one group', () => {
@@ -110,18 +110,18 @@ describe('failures with one cause are one group', () => {
     ],
     ['a scenario without a finding', [failing('a', [])], [['Failed', 'a', '']]],
   ])('%s', ([, scenarios, groups]) => {
-    expect(shown(causesOf(scenarios))).toEqual(groups)
+    expect(shown(groupCauses(scenarios))).toEqual(groups)
   })
 
   test('with too many groups, single scenarios are joined by check and reason', () => {
     const scenarios = ['a', 'b', 'c'].map((id) => failing(id, [lacks(`text of ${id}`)]))
-    expect(causesOf(scenarios, 3)).toHaveLength(3)
-    const joined = causesOf(scenarios, 2)
+    expect(groupCauses(scenarios, 3)).toHaveLength(3)
+    const joined = groupCauses(scenarios, 2)
     expect(joined).toHaveLength(1)
     expect(joined[0]?.findings).toHaveLength(3)
     expect(
       shown(
-        causesOf(
+        groupCauses(
           ['a', 'b'].map((id) => failing(id, [called(`tool-${id}`)])),
           1,
         ),
@@ -132,8 +132,8 @@ describe('failures with one cause are one group', () => {
   test('a tool that some trials still call is not gone', () => {
     const flaky = aScenario('a', { ...against('regressed', 3, 0), trials: trialsOf(3, 2, called('look')) })
     const never = aScenario('b', { trials: trialsOf(1, 1, called('look')) })
-    expect(shown(causesOf([flaky]))[0]?.[0]).toBe('Does not always call `look`')
-    expect(shown(causesOf([never]))[0]?.[0]).toBe('Never calls `look`')
+    expect(shown(groupCauses([flaky]))[0]?.[0]).toBe('Does not always call `look`')
+    expect(shown(groupCauses([never]))[0]?.[0]).toBe('Never calls `look`')
   })
 })
 
@@ -160,14 +160,14 @@ describe('whatever fails', () => {
         fc.integer({ min: 1, max: 8 }),
         fc.infiniteStream(fc.nat()),
         (scenarios, most, keys) => {
-          const causes = causesOf(scenarios, most)
+          const causes = groupCauses(scenarios, most)
           const ids = causes.flatMap((cause) => cause.scenarios.map(({ id }) => id))
           expect(ids.toSorted()).toEqual(scenarios.map(({ id }) => id).toSorted())
           const sizes = causes.map((cause) => cause.scenarios.length)
           expect(sizes).toEqual(sizes.toSorted((a, b) => b - a))
           const order = new Map(scenarios.map((scenario) => [scenario, keys.next().value ?? 0]))
           const shuffled = scenarios.toSorted((a, b) => (order.get(a) ?? 0) - (order.get(b) ?? 0))
-          expect(shown(causesOf(shuffled, most))).toEqual(shown(causes))
+          expect(shown(groupCauses(shuffled, most))).toEqual(shown(causes))
         },
       ),
     )
@@ -176,7 +176,7 @@ describe('whatever fails', () => {
   test('the first group is the largest that one fact can make', () => {
     fc.assert(
       fc.property(suite, (scenarios) => {
-        const [first] = causesOf(scenarios)
+        const [first] = groupCauses(scenarios)
         const most = Math.max(
           0,
           ...tools.map((tool) => scenarios.filter((one) => isMissing(one, tool)).length),

@@ -1,10 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { noContext } from '../../src/report/context.ts'
-import { evidenceFigures, evidenceWord, scenarioEvidence } from '../../src/report/metric-rows.ts'
+import {
+  formatEvidenceFigures,
+  describeEvidence,
+  describeScenarioEvidence,
+} from '../../src/report/metric-rows.ts'
 import { renderComment, renderSummary } from '../../src/report/markdown/document.ts'
-import { markdownPhrase, quotedPhrase, terminalPhrase } from '../../src/report/phrase.ts'
+import { renderMarkdownPhrase, readMessage, renderTerminalPhrase } from '../../src/report/phrase.ts'
 import { renderTerminal } from '../../src/report/terminal.ts'
-import { weakeningWords } from '../../src/report/tests-changed.ts'
+import { explainWeakening } from '../../src/report/tests-changed.ts'
 import type { Evidence } from '../../src/results/comparison-schema.ts'
 import type { Weakening } from '../../src/results/weakening-schema.ts'
 import type { Results, ScenarioResult } from '../../src/results/schema.ts'
@@ -44,13 +48,13 @@ describe('evidence', () => {
     [anEvidence('too-few-trials', { moreTrials: null }), 'too few trials to tell'],
     [anEvidence('too-few-trials', { moreTrials: 4 }), 'too few trials, about 4 more needed'],
   ])('%j is %s', ([evidence, words]) => {
-    expect(evidenceWord(evidence)).toBe(words)
+    expect(describeEvidence(evidence)).toBe(words)
   })
 
   test('a hard break is named whatever the statistics say', () => {
-    expect(scenarioEvidence({ hardBreak: true })).toBe('passed every trial, now fails every trial')
-    expect(scenarioEvidence({})).toBe('')
-    expect(scenarioEvidence({ evidence: anEvidence('within-noise', { difference: 0 }) })).toBe('')
+    expect(describeScenarioEvidence({ hardBreak: true })).toBe('passed every trial, now fails every trial')
+    expect(describeScenarioEvidence({})).toBe('')
+    expect(describeScenarioEvidence({ evidence: anEvidence('within-noise', { difference: 0 }) })).toBe('')
   })
 
   test.for<[Evidence, string]>([
@@ -61,7 +65,7 @@ describe('evidence', () => {
     ],
     [anEvidence('regressed', { p: Number.NaN, adjusted: Number.NaN }), '-100 to -20 points, p = unknown'],
   ])('figures of %j', ([evidence, words]) => {
-    expect(evidenceFigures(evidence, 'ratio')).toBe(words)
+    expect(formatEvidenceFigures(evidence, 'ratio')).toBe(words)
   })
 
   test('figures are in the summary and not in the comment', () => {
@@ -115,7 +119,7 @@ test.for<[Weakening['kind'], Partial<Weakening>, string]>([
   ['quarantine-added', { what: 'x', from: 'a', to: 'b' }, 'the quarantine of `x` was prolonged: `a` → `b`'],
   ['policy-loosened', { what: 'failures', accepted: true }, 'the policy `failures` was loosened; accepted'],
 ])('a weakening in words: %s %j', ([kind, more, words]) => {
-  expect(terminalPhrase(weakeningWords(aWeakening(kind, more)))).toBe(words)
+  expect(renderTerminalPhrase(explainWeakening(aWeakening(kind, more)))).toBe(words)
 })
 
 test('rows of a removed dataset are named by it, once, and a scenario with what was loosened first', () => {
@@ -305,7 +309,7 @@ test('the summary draws the pass rate: over the runs of the base branch, and ove
 })
 
 test('a word that becomes code does not run into the code before it', () => {
-  expect(markdownPhrase(quotedPhrase('`|`)$`x`$'))).toBe('`|` ``)$`x`$``')
+  expect(renderMarkdownPhrase(readMessage('`|`)$`x`$'))).toBe('`|` ``)$`x`$``')
 })
 
 test('a dollar sign before letters from right to left closes no formula', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { commitUrl, fileUrl, runUrl, type ReportContext } from '../../src/report/context.ts'
+import { buildCommitUrl, buildFileUrl, runUrl, type ReportContext } from '../../src/report/context.ts'
 import { onGitHub } from '../support/reports.ts'
 
 const blob = `https://github.com/acme/airline/blob/${onGitHub.headSha}`
@@ -15,7 +15,7 @@ describe('links to files', () => {
     ['\ud800.yaml', 1, null],
     ['x'.repeat(500), 1, null],
   ] as const)('%s', ([file, line, url]) => {
-    expect(fileUrl(onGitHub, file, line)).toBe(url)
+    expect(buildFileUrl(onGitHub, file, line)).toBe(url)
   })
 
   test.for<Partial<ReportContext>>([
@@ -27,12 +27,12 @@ describe('links to files', () => {
     { headSha: null },
     { headSha: 'main' },
   ])('not with %j', (part) => {
-    expect(fileUrl({ ...onGitHub, ...part }, 'a.yaml')).toBeNull()
+    expect(buildFileUrl({ ...onGitHub, ...part }, 'a.yaml')).toBeNull()
   })
 
   test('on an enterprise server with a path', () => {
     const context = { ...onGitHub, serverUrl: 'https://git.example:8443/gh/' }
-    expect(commitUrl(context, 'abc1234')).toBe('https://git.example:8443/gh/acme/airline/commit/abc1234')
+    expect(buildCommitUrl(context, 'abc1234')).toBe('https://git.example:8443/gh/acme/airline/commit/abc1234')
   })
 })
 

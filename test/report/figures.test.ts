@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { change, direction, figure } from '../../src/report/figures.ts'
+import { formatChange, classifyDirection, formatFigure } from '../../src/report/figures.ts'
 import { renderTerminal } from '../../src/report/terminal.ts'
 import type { MetricRow } from '../../src/results/schema.ts'
 import { aFailure, aMetric, aResults, aScenario, gitBaseline, trialsOf } from '../support/results.ts'
@@ -30,7 +30,7 @@ const figures: readonly (readonly [number, MetricRow['unit'], string])[] = [
 ]
 
 test.for(figures)('%d %s is %s', ([value, unit, words]) => {
-  expect(figure(value, unit)).toBe(words)
+  expect(formatFigure(value, unit)).toBe(words)
 })
 
 const changes: readonly (readonly [Partial<MetricRow>, string, string])[] = [
@@ -49,7 +49,7 @@ const changes: readonly (readonly [Partial<MetricRow>, string, string])[] = [
 
 test.for(changes)('%j', ([metric, words, way]) => {
   const row = aMetric('m', metric)
-  expect([change(row), direction(row)]).toEqual([words, way])
+  expect([formatChange(row), classifyDirection(row)]).toEqual([words, way])
 })
 
 test.each([

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { byteLength, fit, type Block } from '../../src/report/fit.ts'
+import { measureBytes, fitToBudget, type Block } from '../../src/report/fit.ts'
 
 const leftOut = (names: readonly string[]) => `left out: ${names.join(', ')}`
 
@@ -16,7 +16,7 @@ describe('fit', () => {
   ]
 
   test('shows all where there is room', () => {
-    expect(fit(blocks, 1_000, leftOut)).toBe(
+    expect(fitToBudget(blocks, 1_000, leftOut)).toBe(
       ['title', '<table>', '0'.padEnd(20, '.'), '1'.padEnd(20, '.'), '2'.padEnd(20, '.'), '3'.padEnd(20, '.')]
         .join('\n')
         .replace('title\n', 'title\n\n') + '\n</table>\n\na note of thirty characters....',
@@ -25,14 +25,14 @@ describe('fit', () => {
 
   test('gives up the last rank first, then rows from the end, and says so', () => {
     const table = `title\n\n<table>\n${'0'.padEnd(20, '.')}\n${'1'.padEnd(20, '.')}`
-    expect(fit(blocks, 140, leftOut)).toBe(
+    expect(fitToBudget(blocks, 140, leftOut)).toBe(
       `${table}\n${'2'.padEnd(20, '.')}\n\n… 1 more\n</table>\n\nleft out: note`,
     )
-    expect(fit(blocks, 120, leftOut)).toBe(`${table}\n\n… 2 more\n</table>\n\nleft out: note`)
+    expect(fitToBudget(blocks, 120, leftOut)).toBe(`${table}\n\n… 2 more\n</table>\n\nleft out: note`)
   })
 
   test('names what it had to leave out whole', () => {
-    expect(fit(blocks, 60, leftOut)).toBe('title\n\nleft out: table, note')
+    expect(fitToBudget(blocks, 60, leftOut)).toBe('title\n\nleft out: table, note')
   })
 
   test('never exceeds the budget, keeps the order, and counts every row once', () => {
@@ -58,8 +58,8 @@ describe('fit', () => {
               ...(open ? rowsOf(count, size + 3) : {}),
             }
           })
-          const text = fit(made, budget, leftOut)
-          expect(byteLength(text)).toBeLessThanOrEqual(budget)
+          const text = fitToBudget(made, budget, leftOut)
+          expect(measureBytes(text)).toBeLessThanOrEqual(budget)
           const opened = [...text.matchAll(/^\[(\d)/gm)].map(([, index]) => Number(index))
           const closed = [...text.matchAll(/ (\d)\]$/gm)].map(([, index]) => Number(index))
           expect(closed).toEqual(opened)
@@ -75,7 +75,7 @@ describe('fit', () => {
   test('makes no more rows than it has room for', () => {
     let made = 0
     const rows = { count: 1_000_000, at: () => ((made += 1), 'row'), more: (left: number) => `${left} more` }
-    fit([{ name: 'many', rank: 0, head: '', rows }], 1_000, leftOut)
+    fitToBudget([{ name: 'many', rank: 0, head: '', rows }], 1_000, leftOut)
     expect(made).toBeLessThan(300)
   })
 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { headline } from '../../src/report/headline.ts'
-import { outputDefinitions, outputsOf } from '../../src/report/outputs.ts'
+import { renderHeadline } from '../../src/report/headline.ts'
+import { outputDefinitions, buildOutputs } from '../../src/report/outputs.ts'
 import type { Results } from '../../src/results/schema.ts'
 import {
   aClause,
@@ -134,13 +134,15 @@ const cases: readonly (readonly [string, Parameters<typeof aResults>[0]])[] = [
 ]
 
 test.for(cases)('%s', ([line, parts]) => {
-  expect(headline(aResults(parts))).toBe(`Scenario Gate: ${line}`)
+  expect(renderHeadline(aResults(parts))).toBe(`Scenario Gate: ${line}`)
 })
 
 test('a gate among several is named, if its name is one', () => {
   const parts = { scenarios: [passed('a')] }
-  expect(headline(aResults({ ...parts, key: 'billing' }))).toMatch(/^Scenario Gate \(billing\): 1 passed/)
-  expect(headline(aResults({ ...parts, key: '@octocat ](x' }))).toMatch(/^Scenario Gate: 1 passed/)
+  expect(renderHeadline(aResults({ ...parts, key: 'billing' }))).toMatch(
+    /^Scenario Gate \(billing\): 1 passed/,
+  )
+  expect(renderHeadline(aResults({ ...parts, key: '@octocat ](x' }))).toMatch(/^Scenario Gate: 1 passed/)
 })
 
 test('outputs have every defined name and no other, in plain words and numbers', () => {
@@ -149,7 +151,7 @@ test('outputs have every defined name and no other, in plain words and numbers',
     scenarios: [regressed('a'), passed('b'), fixed('c')],
   })
   const known: Results = { ...results, summary: { ...results.summary, passRate: 2 / 3, costUsd: 0.00000012 } }
-  const outputs = outputsOf(known, { resultsPath: 'scenario-gate-results.json', commentUrl: null })
+  const outputs = buildOutputs(known, { resultsPath: 'scenario-gate-results.json', commentUrl: null })
   expect(outputs).toEqual({
     outcome: 'failed',
     gate: 'closed',
@@ -176,6 +178,9 @@ test('outputs have every defined name and no other, in plain words and numbers',
 
 test('what is not known is an empty output', () => {
   const results = aResults({})
-  const { 'pass-rate': rate, 'cost-usd': cost } = outputsOf(results, { resultsPath: null, commentUrl: null })
+  const { 'pass-rate': rate, 'cost-usd': cost } = buildOutputs(results, {
+    resultsPath: null,
+    commentUrl: null,
+  })
   expect([rate, cost]).toEqual(['', ''])
 })

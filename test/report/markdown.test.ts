@@ -6,7 +6,7 @@ import {
   renderSummary,
   summaryBudget,
 } from '../../src/report/markdown/document.ts'
-import { byteLength } from '../../src/report/fit.ts'
+import { measureBytes } from '../../src/report/fit.ts'
 import { hostileText } from '../support/hostile.ts'
 import { hostileResults } from '../support/hostile-results.ts'
 import { livePatterns, rendered, type Rendered } from '../support/rendered.ts'
@@ -79,7 +79,7 @@ describe('size', () => {
     fc.assert(
       fc.property(sizes, fc.constantFrom(renderComment, renderSummary), (budget, render) => {
         const markdown = render(huge, onGitHub, budget)
-        expect(byteLength(markdown)).toBeLessThanOrEqual(budget)
+        expect(measureBytes(markdown)).toBeLessThanOrEqual(budget)
         expect(markdown.startsWith('### ❌ Scenario Gate: 228 regressed')).toBe(true)
         // Each scenario is in the table of all, or counted beside it, or the table is named as left out.
         const all = expectSound(markdown).find((rows) => rows[0]?.[1] === 'Result')
@@ -99,13 +99,13 @@ describe('size', () => {
 
   test('10,000 scenarios fit into a comment', () => {
     const markdown = renderComment(hugeSuite(10_000), onGitHub)
-    expect(byteLength(markdown)).toBeLessThanOrEqual(commentBudget)
+    expect(measureBytes(markdown)).toBeLessThanOrEqual(commentBudget)
     expectSound(markdown)
   })
 
   test('10,000 scenarios fit into a summary', () => {
     const markdown = renderSummary(hugeSuite(10_000), onGitHub)
-    expect(byteLength(markdown)).toBeLessThanOrEqual(summaryBudget)
+    expect(measureBytes(markdown)).toBeLessThanOrEqual(summaryBudget)
     expect(markdown.match(/<details>/g)?.length).toBe(markdown.match(/<\/details>/g)?.length)
     expect(markdown.split('\n').filter((line) => line.startsWith('|') && !line.endsWith(' |'))).toEqual([])
   })

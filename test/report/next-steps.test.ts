@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { renderComment, renderSummary } from '../../src/report/markdown/document.ts'
 import { renderTerminal } from '../../src/report/terminal.ts'
-import { trialWords } from '../../src/report/run-words.ts'
-import { whatBroke } from '../../src/report/what-broke.ts'
+import { describeTrials } from '../../src/report/run-words.ts'
+import { collectFailures } from '../../src/report/what-broke.ts'
 import type { Results, ScenarioResult, TrialResult } from '../../src/results/schema.ts'
 import { rendered } from '../support/rendered.ts'
 import { onGitHub } from '../support/reports.ts'
@@ -93,7 +93,7 @@ describe('the command that shows a trace', () => {
     const results = compared([aScenario('refund', { trials })])
     const named = String.raw`scenario-gate trace traces/all.json --trace 'it'\''s; touch pwned'`
     expect(terminal(results)).toContain(`Next: ${named}  # what the agent did\n`)
-    expect(whatBroke(results).causes[0]?.scenarios[0]?.next[0]).toBe(named)
+    expect(collectFailures(results).causes[0]?.scenarios[0]?.next[0]).toBe(named)
     expect(renderSummary(results, onGitHub)).toContain("Trace: `traces/all.json`, run `it's; touch pwned`")
   })
 
@@ -141,7 +141,7 @@ test('trials that confirm a failure are no trials of the suite, and are said by 
     trials: trialsOf(4, 4, aFailure('tool_called', 'not-called')),
     confirmation: { passed: 0, failed: 3, unverified: 0 },
   })
-  expect(trialWords(compared([confirmed]))).toBe('1 trial per scenario')
+  expect(describeTrials(compared([confirmed]))).toBe('1 trial per scenario')
   for (const text of [comment(compared([confirmed])), terminal(compared([confirmed]))])
     expect(text).toContain('1 failed again: refund (failed 3 of 3 when run again to confirm it)')
 })

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import {
-  briefPhrase,
-  joined,
-  markdownPhrase,
-  quotedPhrase,
-  sentences,
-  terminalPhrase,
+  shortenPhrase,
+  joinTexts,
+  renderMarkdownPhrase,
+  readMessage,
+  joinSentences,
+  renderTerminalPhrase,
   type Brief,
   type Phrase,
 } from '../../src/report/phrase.ts'
@@ -30,7 +30,7 @@ describe('the beginning of a phrase', () => {
     ],
     [{ words: 9, chars: 3 }, ['abc', { value: 'x' }], ['abc', '…']],
   ])('%j: %j', ([most, words, shown]) => {
-    expect(briefPhrase(words, most)).toEqual(joined(shown))
+    expect(shortenPhrase(words, most)).toEqual(joinTexts(shown))
   })
 })
 
@@ -44,12 +44,12 @@ describe('as Markdown', () => {
     [['abc', { value: 'def' }], 6, 'abc`def`'],
     [[{ value: 'a' }, ' ', { value: 'b' }], 300, '`a` `b`'],
   ])('%j, at most %d', ([words, max, shown]) => {
-    expect(markdownPhrase(words, 'line', max)).toBe(shown)
+    expect(renderMarkdownPhrase(words, 'line', max)).toBe(shown)
   })
 })
 
 test('a terminal keeps the spaces around words, and quotes values', () => {
-  expect(terminalPhrase([' was ', { value: 'a\nb' }, ',  now ', { value: 'c' }, ' '])).toBe(
+  expect(renderTerminalPhrase([' was ', { value: 'a\nb' }, ',  now ', { value: 'c' }, ' '])).toBe(
     ' was `a ⏎ b`, now `c` '.replace(',', ', '),
   )
 })
@@ -61,9 +61,9 @@ test.for<[message: string, words: Phrase]>([
   ['is `a`, not `b`.', ['is ', { value: 'a' }, ', not ', { value: 'b' }, '.']],
   ['x`a` and `b`y', ['x`a` and `b`y']],
 ])('the message %j is read', ([message, words]) => {
-  expect(quotedPhrase(message)).toEqual(words)
+  expect(readMessage(message)).toEqual(words)
 })
 
 test('sentences without words are left out', () => {
-  expect(sentences([], ['One.'], [], [{ value: 'two' }, '.'])).toEqual(['One. ', { value: 'two' }, '.'])
+  expect(joinSentences([], ['One.'], [], [{ value: 'two' }, '.'])).toEqual(['One. ', { value: 'two' }, '.'])
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { annotationsOf } from '../../src/report/annotations.ts'
+import { buildAnnotations } from '../../src/report/annotations.ts'
 import { renderComment } from '../../src/report/markdown/document.ts'
 import { renderTerminal } from '../../src/report/terminal.ts'
 import { onGitHub } from '../support/reports.ts'
@@ -18,7 +18,7 @@ const results = aResults({
 })
 
 test('a check that stands in another file than its scenario is found there', () => {
-  const places = annotationsOf(results).map(({ file, line }) => [file, line])
+  const places = buildAnnotations(results).map(({ file, line }) => [file, line])
   expect(places).toEqual([
     [undefined, undefined],
     ['prompts/support.yaml', 11],

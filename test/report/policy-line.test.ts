@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { annotationsOf } from '../../src/report/annotations.ts'
+import { buildAnnotations } from '../../src/report/annotations.ts'
 import { noContext } from '../../src/report/context.ts'
-import { headline } from '../../src/report/headline.ts'
+import { renderHeadline } from '../../src/report/headline.ts'
 import { renderComment, renderSummary } from '../../src/report/markdown/document.ts'
 import { renderTerminal } from '../../src/report/terminal.ts'
 import type { Weakening } from '../../src/results/weakening-schema.ts'
@@ -61,6 +61,6 @@ describe.for(Object.entries(surfaces))('%s', ([, render]) => {
 
 test('what does not count yet is no weakening of the headline, and no annotation', () => {
   const results = loosened('postponed', 'open')
-  expect(headline(results)).toContain('1 passed — gate open')
-  expect(annotationsOf(results)).toEqual([])
+  expect(renderHeadline(results)).toContain('1 passed — gate open')
+  expect(buildAnnotations(results)).toEqual([])
 })

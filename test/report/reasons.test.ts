@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { checks } from '../../src/checks/registry.ts'
 import type { Check } from '../../src/checks/define.ts'
-import { terminalPhrase } from '../../src/report/phrase.ts'
+import { renderTerminalPhrase } from '../../src/report/phrase.ts'
 import { fillMessage } from '../../src/report/check-message.ts'
 import { explainRest, explainJudge, explainVerdict } from '../../src/report/reasons.ts'
 import type { CheckVerdict } from '../../src/results/schema.ts'
 import { exampleVerdict } from '../support/example-verdict.ts'
 import { aCheck, aFailure } from '../support/results.ts'
 
-const said = (verdict: CheckVerdict) => terminalPhrase(explainVerdict(verdict))
+const said = (verdict: CheckVerdict) => renderTerminalPhrase(explainVerdict(verdict))
 
 describe('a verdict in one line', () => {
   test.for<readonly [string, CheckVerdict]>([
@@ -110,7 +110,7 @@ describe('a verdict in one line', () => {
       expected: ['a', 'b'],
       actual: { missing: ['b'], called: ['a'] },
     })
-    expect(terminalPhrase(explainRest(verdict))).toBe('expected `a`, `b`')
+    expect(renderTerminalPhrase(explainRest(verdict))).toBe('expected `a`, `b`')
     expect(explainRest(aFailure('tools_called', 'not-called', { actual: ['a'] }))).toEqual([])
   })
 
@@ -163,5 +163,5 @@ test.for([
     'The judge gave no verdict: answered 429, by `m-1`',
   ],
 ] as const)('judge %j', ([judge, line]) => {
-  expect(terminalPhrase(explainJudge(judge))).toBe(line)
+  expect(renderTerminalPhrase(explainJudge(judge))).toBe(line)
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { priceWords } from '../../src/report/run-words.ts'
+import { describePrices } from '../../src/report/run-words.ts'
 import { renderSummary } from '../../src/report/markdown/document.ts'
 import { noContext } from '../../src/report/context.ts'
 import { renderTerminal } from '../../src/report/terminal.ts'
@@ -21,7 +21,7 @@ test.for<[NonNullable<Results['run']['prices']>, string]>([
     'cost by @pydantic/genai-prices 0.1.8, prices of 2026-09-23; and by the config file for a',
   ],
 ])('%o', ([prices, words]) => {
-  expect(priceWords(pricedBy(prices))).toBe(words)
+  expect(describePrices(pricedBy(prices))).toBe(words)
 })
 
 test('reports name the prices where any were used, and only there', () => {

@@ -1,8 +1,8 @@
 import { stripVTControlCharacters } from 'node:util'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { present } from '../../src/core/present.ts'
-import { columns, wrapped } from '../../src/report/terminal/page.ts'
+import { omitNullish } from '../../src/core/present.ts'
+import { countColumns, wrapText } from '../../src/report/terminal/page.ts'
 import { renderTerminal } from '../../src/report/terminal.ts'
 import type { Remedy, Results } from '../../src/results/schema.ts'
 import { hostileText } from '../support/hostile.ts'
@@ -54,7 +54,7 @@ describe('terminal', () => {
     [undefined, []],
   ])('says what gives a scenario without a trace one: %s', ([remedy, next]) => {
     const scenarios = ['a', 'b'].map((id) =>
-      aScenario(id, { outcome: 'unverified', trials: [], ...present({ remedy }) }),
+      aScenario(id, { outcome: 'unverified', trials: [], ...omitNullish({ remedy }) }),
     )
     const text = renderTerminal(aResults({ scenarios }), plain)
     expect([...text.matchAll(/^Next: (.*?) {2}/gm)].map(([, command]) => command)).toEqual(next)
@@ -120,7 +120,7 @@ describe('columns', () => {
     ['e\u0301', 1],
     ['🎉', 2],
   ] as const)('%s takes %d', ([text, width]) => {
-    expect(columns(text)).toBe(width)
+    expect(countColumns(text)).toBe(width)
   })
 
   test('lines are wrapped at spaces and lose no word', () => {
@@ -129,7 +129,7 @@ describe('columns', () => {
         fc.array(fc.stringMatching(/^[a-z]{1,12}$/), { minLength: 1 }),
         fc.integer({ min: 0, max: 8 }),
         (words, indent) => {
-          const lines = wrapped(words.join(' '), { width: 30, color: false }, indent)
+          const lines = wrapText(words.join(' '), { width: 30, color: false }, indent)
           expect(lines.join(' ').trim().split(/\s+/)).toEqual(words)
           expect(lines.every((line) => line.startsWith(' '.repeat(indent)) && line.length <= 30)).toBe(true)
         },

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { sparkline, trendOf } from '../../src/report/figures.ts'
+import { drawSparkline, listTrend } from '../../src/report/figures.ts'
 
 test.each([
   [[1, 2, 3, 4, 5, 6, 7, 8], '▁▂▃▄▅▆▇█'],
@@ -13,19 +13,19 @@ test.each([
   [[null, 5, null], ''],
   [[], ''],
 ])('%j is drawn as %s', (figures, expected) => {
-  expect(sparkline(figures)).toBe(expected)
+  expect(drawSparkline(figures)).toBe(expected)
 })
 
 test('of many figures the last ones are drawn', () => {
   const figures = Array.from({ length: 50 }, (_, index) => index)
-  expect(sparkline(figures)).toBe(sparkline(figures.slice(30)))
-  expect(sparkline(figures, 5)).toHaveLength(5)
+  expect(drawSparkline(figures)).toBe(drawSparkline(figures.slice(30)))
+  expect(drawSparkline(figures, 5)).toHaveLength(5)
 })
 
 test('every series has a bar for each figure, and nothing else', () => {
   fc.assert(
     fc.property(fc.array(fc.option(fc.double()), { maxLength: 60 }), (figures) => {
-      expect(sparkline(figures, 60)).toMatch(/^(?:[▁▂▃▄▅▆▇█·]{2,60}|)$/)
+      expect(drawSparkline(figures, 60)).toMatch(/^(?:[▁▂▃▄▅▆▇█·]{2,60}|)$/)
     }),
   )
 })
@@ -33,6 +33,6 @@ test('every series has a bar for each figure, and nothing else', () => {
 test('the series of a metric is what each run states of it', () => {
   const metrics = [{ cost_usd: 2 }, {}, { cost_usd: 0 }]
   const history = { runs: metrics.map((each) => ({ sha: null, at: '', metrics: each })), scenarios: {} }
-  expect(trendOf(history, 'cost_usd')).toEqual([2, null, 0])
-  expect(trendOf(history, 'toString')).toEqual([null, null, null])
+  expect(listTrend(history, 'cost_usd')).toEqual([2, null, 0])
+  expect(listTrend(history, 'toString')).toEqual([null, null, null])
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { whatBroke } from '../../src/report/what-broke.ts'
+import { collectFailures } from '../../src/report/what-broke.ts'
 import { aFailure, aResults, aScenario, aTrial, against, gitBaseline, trialsOf } from '../support/results.ts'
 
 const failing = (id: string) =>
@@ -10,7 +10,7 @@ const failing = (id: string) =>
 
 test('failures with one cause stand together, each with its evidence, place and commands', () => {
   const results = aResults({ baseline: gitBaseline, scenarios: [failing('refund'), failing('cancel')] })
-  const { causes, unverified } = whatBroke(results)
+  const { causes, unverified } = collectFailures(results)
   expect(unverified).toEqual([])
   expect(causes).toHaveLength(1)
   expect(causes[0]?.scenarios.map(({ id, standing }) => [id, standing])).toEqual([
@@ -35,7 +35,7 @@ test('unverified scenarios say why, and what gives them a trial', () => {
       aScenario('refund', { outcome: 'unverified', trials: [], remedy: 'run', reason: 'no trace' }),
     ],
   })
-  const { causes, unverified } = whatBroke(results)
+  const { causes, unverified } = collectFailures(results)
   expect(causes).toEqual([])
   expect(unverified).toEqual([
     {
@@ -48,12 +48,12 @@ test('unverified scenarios say why, and what gives them a trial', () => {
 
 test('nothing is said of what passed', () => {
   const results = aResults({ scenarios: [aScenario('refund', { trials: [aTrial()] })] })
-  expect(whatBroke(results)).toEqual({ causes: [], unverified: [] })
+  expect(collectFailures(results)).toEqual({ causes: [], unverified: [] })
 })
 
 test('a name cannot leave its argument of a command', () => {
   const hostile = { ...failing('refund'), file: "a'; rm -rf ~ #.yaml" }
-  const { causes } = whatBroke(aResults({ baseline: gitBaseline, scenarios: [hostile] }))
+  const { causes } = collectFailures(aResults({ baseline: gitBaseline, scenarios: [hostile] }))
   const [command] = causes[0]?.scenarios[0]?.next.slice(-1) ?? []
   expect(command).toBe(String.raw`scenario-gate run 'a'\''; rm -rf ~ #.yaml'`)
 })

@@ -1,17 +1,17 @@
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { expect, test } from 'vitest'
 import { parseOptions } from '../../src/options/options.ts'
-import { resultsJsonSchema } from '../../src/reference/results-page.ts'
-import { resultsText } from '../../src/results/write.ts'
+import { buildResultsSchema } from '../../src/reference/results-page.ts'
+import { writeResultsText } from '../../src/results/write.ts'
 import type { Results } from '../../src/results/schema.ts'
 import { run } from '../../src/run.ts'
 import { projectRoot } from '../support/source-files.ts'
 
-const validate = new Ajv2020({ allErrors: true, strict: false }).compile(resultsJsonSchema())
+const validate = new Ajv2020({ allErrors: true, strict: false }).compile(buildResultsSchema())
 
 /** The results file of the example suites of this repository: passed and failed scenarios, judge and metrics. */
 const written = [
-  ...resultsText(
+  ...writeResultsText(
     await run(
       parseOptions([
         {

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { GateError } from '../../src/core/errors.ts'
 import { readResults } from '../../src/results/read.ts'
 import type { Results } from '../../src/results/schema.ts'
-import { resultsText, writeResults, unwrittenResults } from '../../src/results/write.ts'
+import { writeResultsText, writeResults, tryWriteResults } from '../../src/results/write.ts'
 import { temporaryFolder } from '../support/repository.ts'
 import { aFailure, aMetric, aResults, aScenario, aTrial, gitBaseline } from '../support/results.ts'
 
@@ -40,7 +40,7 @@ describe('writing', () => {
     expect(await readResults(path)).toEqual(results)
     const text = await readFile(path, 'utf8')
     expect(JSON.parse(text)).toEqual(results)
-    expect([...resultsText(results)].join('')).toBe(text)
+    expect([...writeResultsText(results)].join('')).toBe(text)
   })
 
   test('one line for each scenario', async () => {
@@ -74,13 +74,13 @@ describe('writing', () => {
   test('one that cannot be written is a warning where the verdict is to stand, and no former one stands for it', async () => {
     await using folder = await temporaryFolder()
     const path = join(folder.path, 'results.json')
-    expect(await unwrittenResults(path, results)).toEqual([])
+    expect(await tryWriteResults(path, results)).toEqual([])
     expect(await readResults(path)).toEqual(results)
     const broken = { ...results, scenarios: [{ toJSON: () => JSON.parse('') }] } as unknown as Results
-    const [found] = await unwrittenResults(path, broken)
+    const [found] = await tryWriteResults(path, broken)
     expect(found).toMatchObject({ code: 'results-unwritten', severity: 'warning' })
     expect(await readdir(folder.path)).toEqual([])
-    const below = await unwrittenResults(join(path, 'a', 'r.json'), results)
+    const below = await tryWriteResults(join(path, 'a', 'r.json'), results)
     expect(below).toEqual([])
   })
 

@@ -1,8 +1,8 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { uncoveredFiles, untouched, type AffectedRules } from '../../src/scenario/affected.ts'
+import { findUncoveredFiles, findUnaffected, type SelectionRules } from '../../src/scenario/affected.ts'
 import { loadSuite } from '../support/load-suite.ts'
-import { coverage, TouchedFiles } from '../../src/scenario/touched-files.ts'
+import { createPathMatcher, ChangedFiles } from '../../src/scenario/touched-files.ts'
 import { memoryTree } from '../support/memory-tree.ts'
 import { rowId } from '../support/row-id.ts'
 
@@ -24,7 +24,7 @@ const suite = {
   'scenarios/broken.yaml': `id: broken\naffects: x/**\nkey: 1\n${check}\n`,
 }
 
-const rules: AffectedRules = {
+const rules: SelectionRules = {
   byTag: new Map([['billing', ['src/billing/**']]]),
   unmatched: new Set(),
   ofAll: ['scenario-gate.yaml'],
@@ -33,11 +33,11 @@ const rules: AffectedRules = {
 }
 
 const scenarios = (await loadSuite(memoryTree(suite), ['scenarios'])).scenarios
-const changedBy = (...files: string[]) => new TouchedFiles(new Set(files))
+const changedBy = (...files: string[]) => new ChangedFiles(new Set(files))
 
 /** Ids of those that run. */
-function touched(changed: TouchedFiles, over: Partial<AffectedRules> = {}): string[] {
-  const left = new Set(untouched(scenarios, changed, { ...rules, ...over }))
+function touched(changed: ChangedFiles, over: Partial<SelectionRules> = {}): string[] {
+  const left = new Set(findUnaffected(scenarios, changed, { ...rules, ...over }))
   return scenarios.filter((scenario) => !left.has(scenario)).map(({ id }) => id)
 }
 
@@ -114,12 +114,12 @@ describe('a changed file of the agent that no scenario is about', () => {
     ['in a folder too', ['prompts/deep/a.md', 'prompts/a.md'], ['prompts/deep/a.md']],
     ['and nothing that is no file of the agent', ['README.md', 'srcs/a.ts'], []],
   ])('%s', (_, files, expected) => {
-    expect(uncoveredFiles(scenarios, changedBy(...files), agentFiles, rules.byTag)).toEqual(expected)
+    expect(findUncoveredFiles(scenarios, changedBy(...files), agentFiles, rules.byTag)).toEqual(expected)
   })
 
   test('is not named where no scenario says what it is about', () => {
     const silent = scenarios.map((scenario) => ({ ...scenario, affects: [], tags: [] }))
-    expect(uncoveredFiles(silent, changedBy('src/other.ts'), agentFiles, rules.byTag)).toEqual([])
+    expect(findUncoveredFiles(silent, changedBy('src/other.ts'), agentFiles, rules.byTag)).toEqual([])
   })
 })
 
@@ -199,7 +199,7 @@ test('globs are looked up as each alone would be', () => {
   fc.assert(
     fc.property(fc.array(path, { maxLength: 6 }), glob, (paths, pattern) => {
       const change = changedBy(...paths)
-      const covers = coverage([pattern])
+      const covers = createPathMatcher([pattern])
       expect(change.by(pattern)).toBe(paths.some(covers))
       expect(change.by(pattern)).toBe(change.matching([pattern]).length > 0)
     }),

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { limits } from '../../src/core/limits.ts'
-import { diskTree } from '../../src/files/disk-tree.ts'
+import { openDiskTree } from '../../src/files/disk-tree.ts'
 import { convertScenarios, loadDrafts, loadSuite } from '../support/load-suite.ts'
 import { schemaUrl } from '../../src/scenario/convert.ts'
 import type { Scenario } from '../../src/scenario/scenario.ts'
@@ -243,7 +243,7 @@ spec:
     ['test/fixtures/arena', 4],
     ['test/fixtures/promptkit', 4],
   ] as const)('%s', async ([folder, least]) => {
-    const tree = diskTree(projectRoot)
+    const tree = openDiskTree(projectRoot)
     const files: Record<string, string> = {}
     for (const path of await tree.glob(`{${folder}/**,scenarios-example/.kensa/judges}/*.{yaml,jsonl,json}`))
       files[path] = await tree.readText(path, limits.scenarioFile)

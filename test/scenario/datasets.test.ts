@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { placeOf } from '../../src/core/diagnostic.ts'
+import { formatLocation } from '../../src/core/diagnostic.ts'
 import { limits } from '../../src/core/limits.ts'
 import { readDataset } from '../../src/scenario/dataset.ts'
 import { loadSuite } from '../support/load-suite.ts'
@@ -180,7 +180,7 @@ test('a scenario of each row, with values as they are written', async () => {
     [`rows.csv/${rowId('5')}`, '5', 0],
     [`rows.csv/${rowId('')}`, '', 0],
   ])
-  expect(diagnostics.map((found) => `${placeOf(found)} ${found.message}`)).toEqual([
+  expect(diagnostics.map((found) => `${formatLocation(found)} ${found.message}`)).toEqual([
     'suite/rows.json:2:1 the row has no field `q`, the `input_field` of the scenario; its fields: n',
     // What `3` means is not in a CSV file.
     expect.stringContaining('suite/b.yaml:4:'),

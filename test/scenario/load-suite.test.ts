@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { placeOf, type Diagnostic } from '../../src/core/diagnostic.ts'
+import { formatLocation, type Diagnostic } from '../../src/core/diagnostic.ts'
 import { loadSuite } from '../support/load-suite.ts'
 import { memoryTree } from '../support/memory-tree.ts'
 import { rowId } from '../support/row-id.ts'
 
 const said = (diagnostics: readonly Diagnostic[]) =>
-  diagnostics.map((found) => `${placeOf(found)} ${found.message}`)
+  diagnostics.map((found) => `${formatLocation(found)} ${found.message}`)
 
 async function load(files: Record<string, string>, paths: readonly string[] = ['suite']) {
   const { scenarios, diagnostics } = await loadSuite(memoryTree(files), paths)

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { placeOf } from '../../src/core/diagnostic.ts'
+import { formatLocation } from '../../src/core/diagnostic.ts'
 import { loadSuite, parseScenarioFile } from '../support/load-suite.ts'
 import { memoryTree } from '../support/memory-tree.ts'
 
@@ -9,7 +9,7 @@ async function load(text: string) {
   const { scenarios, diagnostics } = await loadSuite(memoryTree({ 'suite/order.yaml': text }), ['suite'])
   const [scenario] = scenarios
   if (scenario === undefined || scenarios.length > 1) throw new Error('expected one scenario')
-  return { scenario, said: diagnostics.map((found) => `${placeOf(found)} ${found.message}`) }
+  return { scenario, said: diagnostics.map((found) => `${formatLocation(found)} ${found.message}`) }
 }
 
 const head = 'id: order\nchecks: [{type: max_turns, params: {max: 3}}]\n'
@@ -179,7 +179,7 @@ describe('a problem leaves the scenario unverified, and says where it is and wha
   ] as const)('%s', async ([text, message]) => {
     const { scenario, said } = await load(text)
     expect(said).toContain(message)
-    expect(scenario.problems.map((found) => `${placeOf(found)} ${found.message}`)).toEqual(said)
+    expect(scenario.problems.map((found) => `${formatLocation(found)} ${found.message}`)).toEqual(said)
   })
 })
 

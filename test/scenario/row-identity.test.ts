@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { placeOf } from '../../src/core/diagnostic.ts'
+import { formatLocation } from '../../src/core/diagnostic.ts'
 import type { JsonValue } from '../../src/core/json.ts'
 import { loadSuite } from '../support/load-suite.ts'
 import { memoryTree } from '../support/memory-tree.ts'
@@ -22,7 +22,7 @@ async function named(rows: readonly (Row | string)[], more = '') {
     ids: scenarios.map(({ id }) => id.replace(/^a\//, '')),
     names: scenarios.map(({ name }) => name),
     broken: scenarios.filter(({ problems }) => problems.length > 0).map(({ id }) => id.replace(/^a\//, '')),
-    said: diagnostics.map((found) => `${found.code} ${placeOf(found)} ${found.message}`),
+    said: diagnostics.map((found) => `${found.code} ${formatLocation(found)} ${found.message}`),
   }
 }
 
@@ -136,7 +136,7 @@ test('an id field needs a dataset', async () => {
     memoryTree({ 'suite/a.yaml': 'id: a\nid_field: key\nchecks: [{type: max_turns, params: {max: 3}}]\n' }),
     ['suite'],
   )
-  expect(diagnostics.map((found) => `${placeOf(found)} ${found.message}`)).toEqual([
+  expect(diagnostics.map((found) => `${formatLocation(found)} ${found.message}`)).toEqual([
     'suite/a.yaml:2:1 `id_field` needs `dataset`; add the file, such as `dataset: rows.jsonl`',
   ])
 })

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { placeOf } from '../../src/core/diagnostic.ts'
+import { formatLocation } from '../../src/core/diagnostic.ts'
 import { loadSuite } from '../support/load-suite.ts'
-import { shellSyntaxIn } from '../../src/scenario/shell-syntax.ts'
+import { findShellSyntax } from '../../src/scenario/shell-syntax.ts'
 import { memoryTree } from '../support/memory-tree.ts'
 
 /** Loads a scenario whose lines from the third on are given. */
@@ -10,7 +10,7 @@ async function load(lines: string) {
   const { scenarios, diagnostics } = await loadSuite(memoryTree({ 'suite/order.yaml': text }), ['suite'])
   const [scenario] = scenarios
   if (scenario === undefined) throw new Error('expected a scenario')
-  const said = diagnostics.map((found) => `${found.severity} ${placeOf(found)} ${found.message}`)
+  const said = diagnostics.map((found) => `${found.severity} ${formatLocation(found)} ${found.message}`)
   return { command: scenario.runCommand, origin: scenario.origin, problems: scenario.problems, said }
 }
 
@@ -86,7 +86,7 @@ describe('placeholders', () => {
     })
     const { scenarios, diagnostics } = await loadSuite(tree, ['suite'])
     expect(scenarios.map(({ problems }) => problems.length)).toEqual([0, 1])
-    expect(diagnostics.map((found) => `${found.code} ${placeOf(found)} ${found.message}`)).toEqual([
+    expect(diagnostics.map((found) => `${found.code} ${formatLocation(found)} ${found.message}`)).toEqual([
       'placeholder suite/order.yaml:3:22 `run_command`: nothing fills `{{order}}`: row 2 has no such field; did you mean `{{ordr}}`?',
     ])
   })
@@ -151,7 +151,7 @@ describe('one text that expects a shell', () => {
   })
 
   test('a long one takes linear time', async () => {
-    for (const piece of ['a ', '" ', '\n', '$', '2', '\\', "'"]) shellSyntaxIn(piece.repeat(300_000))
+    for (const piece of ['a ', '" ', '\n', '$', '2', '\\', "'"]) findShellSyntax(piece.repeat(300_000))
   })
 })
 

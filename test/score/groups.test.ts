@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { bindCheck } from '../../src/checks/bind.ts'
-import { checkOf } from '../../src/checks/custom/custom-check.ts'
-import { groupsOf } from '../../src/checks/surfaces/groups.ts'
+import { createCustomCheck } from '../../src/checks/custom/custom-check.ts'
+import { listGroups } from '../../src/checks/surfaces/groups.ts'
 import { GateError } from '../../src/core/errors.ts'
 import { noContext } from '../../src/report/context.ts'
 import { renderComment } from '../../src/report/markdown/document.ts'
@@ -86,9 +86,9 @@ describe('the option `groups`', () => {
 
   test('has words of its own for the checks of a project', () => {
     const custom = { env: [], timeoutMs: 1, params: null, files: {}, needs: [] }
-    const own = checkOf('mine', { ...custom, evaluator: { kind: 'module', path: 'a.mjs' } })
+    const own = createCustomCheck('mine', { ...custom, evaluator: { kind: 'module', path: 'a.mjs' } })
     const spec = { type: 'mine', params: {}, severity: 'error', surface: 'eval', description: '' } as const
-    expect(groupsOf(bindCheck(spec, new Map([['mine', own]])))).toEqual([
+    expect(listGroups(bindCheck(spec, new Map([['mine', own]])))).toEqual([
       'default',
       'long-running',
       'external',

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
-import { diskTree } from '../../src/files/disk-tree.ts'
+import { openDiskTree } from '../../src/files/disk-tree.ts'
 import { loadSuite } from '../support/load-suite.ts'
 import { scoreSuite } from '../../src/score/score-suite.ts'
 import { Prices } from '../../src/trace/prices/prices.ts'
@@ -41,7 +41,7 @@ async function verdicts(name: string, media: object, files: Readonly<Record<stri
     writeFileSync(join(folder, path), content)
   }
   if (name === 'link') symlinkSync(join(root, 'secret.png'), join(folder, 'traces/out.png'))
-  const tree = diskTree(folder)
+  const tree = openDiskTree(folder)
   const suite = await loadSuite(tree, ['scenarios'])
   const { scenarios } = await scoreSuite({
     scenarios: suite.scenarios,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import * as fc from 'fast-check'
 import type { JsonValue } from '../../src/core/json.ts'
-import { otherInput } from '../../src/score/other-input.ts'
+import { findOtherInput } from '../../src/score/other-input.ts'
 import { Trace } from '../../src/trace/model/trace.ts'
 import type { Message } from '../../src/trace/model/message.ts'
 import { gate, scenarioIn } from '../support/fresh.ts'
@@ -15,7 +15,7 @@ const message = (text: string, role: Message['role'] = 'user'): Message => ({
 const traceOf = (messages: readonly Message[]) =>
   new Trace({ id: 't', source: { file: '', format: 'x' }, spans: [], stated: { messages } })
 const asked = (input: JsonValue, ...messages: readonly Message[]) =>
-  otherInput(scenarioOf('a', { input }), traceOf(messages))
+  findOtherInput(scenarioOf('a', { input }), traceOf(messages))
 
 describe('a recording', () => {
   test.for<[name: string, input: JsonValue, said: string, same: boolean]>([

@@ -1,12 +1,15 @@
 import { expect, test } from 'vitest'
 import type { ScoredTrial } from '../../src/trial/trial-result.ts'
 import { buildScenarios } from '../../src/scenario/build.ts'
-import { brokenDraft } from '../../src/scenario/parse.ts'
-import { diskTree } from '../../src/files/disk-tree.ts'
+import { createBrokenDraft } from '../../src/scenario/parse.ts'
+import { openDiskTree } from '../../src/files/disk-tree.ts'
 import { replayed } from '../../src/score/evidence.ts'
 import { Trials } from '../../src/score/trials.ts'
 
-const built = await buildScenarios(brokenDraft('a.yaml', 'id: a', []), diskTree(import.meta.dirname))
+const built = await buildScenarios(
+  createBrokenDraft('a.yaml', 'id: a', []),
+  openDiskTree(import.meta.dirname),
+)
 
 function trial(source: string, id: string, outcome: ScoredTrial['outcome']): ScoredTrial {
   return {

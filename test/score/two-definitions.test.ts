@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { Inquiry } from '../../src/trial/inquiry.ts'
-import { Judging } from '../../src/judge/judging.ts'
-import { diskPlace } from '../../src/judge/kept-files.ts'
-import { VerdictFolder } from '../../src/judge/verdict-caches.ts'
+import { ExternalEvaluators } from '../../src/trial/inquiry.ts'
+import { Judge } from '../../src/judge/judging.ts'
+import { diskStore } from '../../src/judge/kept-files.ts'
+import { VerdictStore } from '../../src/judge/verdict-caches.ts'
 import type { RecordTrials } from '../../src/record/fresh-trial.ts'
 import { readTraceFiles } from '../../src/trace/reading/read.ts'
 import { Prices } from '../../src/trace/prices/prices.ts'
@@ -82,12 +82,12 @@ const judged = (most: number, criteria: string) => scenario('a', most, `criteria
 
 async function asked(base: string, head: string) {
   const provider = obedientJudge('pass', 'structured')
-  await using judging = new Judging({
+  await using judging = new Judge({
     mode: 'auto',
     votes: 1,
     untrusted: null,
     caches: [],
-    replies: new VerdictFolder(diskPlace('/nowhere'), 'replies'),
+    replies: new VerdictStore(diskStore('/nowhere'), 'replies'),
     models: { idOf: () => 'stand-in/model', provider: async () => provider },
     concurrency: 8,
     timeoutMs: 30_000,
@@ -95,7 +95,7 @@ async function asked(base: string, head: string) {
     prices: new Prices(),
     mask: (text) => text,
   })
-  await using inquiry = new Inquiry({ kind: 'left', reason: 'none is started' }, judging)
+  await using inquiry = new ExternalEvaluators({ kind: 'left', reason: 'none is started' }, judging)
   const compared = await comparedTrees(judgedSide(base), judgedSide(head), { inquiry, judge: 'auto' })
   return { scenario: compared.scenarios[0], requests: provider.requests.length }
 }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { absenceOf, remedyOf, type AbsenceFacts, type AgentsLeft } from '../../src/score/unverified.ts'
+import { explainNoTrial, findRemedy, type AbsenceFacts, type SkipReason } from '../../src/score/unverified.ts'
 
-const never: AgentsLeft = { code: 'record-never' }
-const fork: AgentsLeft = { code: 'untrusted', untrusted: 'a fork', secrets: [] }
+const never: SkipReason = { code: 'record-never' }
+const fork: SkipReason = { code: 'untrusted', untrusted: 'a fork', secrets: [] }
 const unknown: AbsenceFacts = { passed: null, empty: [], searched: [] }
 const withCommand = { runCommand: {} }
 const recorded = { runCommand: null }
@@ -12,8 +12,8 @@ const replay = { kind: 'replay', folder: 'traces' } as const
 test.for<
   [
     code: string,
-    scenario: Parameters<typeof absenceOf>[0],
-    agents: Parameters<typeof absenceOf>[1],
+    scenario: Parameters<typeof explainNoTrial>[0],
+    agents: Parameters<typeof explainNoTrial>[1],
     facts: Partial<AbsenceFacts>,
     remedy: string | null,
   ]
@@ -30,7 +30,7 @@ test.for<
   ['not-in-folder', withCommand, replay, {}, 'run'],
   ['stale-recording', withCommand, replay, { passed: 'other-run' }, 'run'],
 ])('a scenario without a trial: %s', ([code, scenario, agents, facts, remedy]) => {
-  const found = absenceOf(scenario, agents, { ...unknown, ...facts })
+  const found = explainNoTrial(scenario, agents, { ...unknown, ...facts })
   expect(found.code).toBe(code)
-  expect(remedyOf(found)).toBe(remedy)
+  expect(findRemedy(found)).toBe(remedy)
 })

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import type { JudgeMode } from '../../src/judge/judging.ts'
-import { inGroups } from '../../src/scenario/in-groups.ts'
+import { selectGroups } from '../../src/scenario/in-groups.ts'
 import { loadSuite } from '../support/load-suite.ts'
 import type { Scenario } from '../../src/scenario/scenario.ts'
-import { vacuityProbe } from '../../src/score/vacuity.ts'
+import { createVacuityProbe } from '../../src/score/vacuity.ts'
 import { compare } from '../../src/compare/compare.ts'
 import { memoryTree } from '../support/memory-tree.ts'
 import { noAnswer, trialsOf } from '../support/scored.ts'
@@ -15,7 +15,7 @@ async function scenariosOf(lines: string, files: Readonly<Record<string, string>
 
 async function vacuityOf(lines: string, mode: JudgeMode = 'off') {
   const [scenario] = await scenariosOf(lines)
-  return vacuityProbe(mode)(scenario as Scenario)
+  return createVacuityProbe(mode)(scenario as Scenario)
 }
 
 const refund = 'input: I want my money back.\n'
@@ -101,15 +101,15 @@ describe('no scenario is named for nothing', () => {
   test('for checks that are left out by their group', async () => {
     const lines =
       'checks: [{ type: tools_not_called, params: { tools: [drop] }, groups: [quick] }, { type: output_contains, params: { value: x }, groups: [slow] }]'
-    const scenarios = inGroups(await scenariosOf(refund + lines), ['quick'])
-    expect(scenarios.map(vacuityProbe('off'))).toEqual([null])
+    const scenarios = selectGroups(await scenariosOf(refund + lines), ['quick'])
+    expect(scenarios.map(createVacuityProbe('off'))).toEqual([null])
   })
 
   test('whose input decides', async () => {
     const lines =
       'dataset: rows.csv\ninput_field: q\nchecks: [{ type: content_excludes, surface: guardrail, direction: input, params: { patterns: [drop] } }]'
     const scenarios = await scenariosOf(lines, { 'scenarios/rows.csv': 'q\nhello\ndrop it\n' })
-    expect(scenarios.map(vacuityProbe('off'))).toEqual(['do-nothing', null])
+    expect(scenarios.map(createVacuityProbe('off'))).toEqual(['do-nothing', null])
   })
 })
 
@@ -123,7 +123,7 @@ test('what has failed can fail', async () => {
   })
   const marks = (['passed', 'unverified', 'failed'] as const).map((outcome) => {
     const suite = { scenarios: [scored(outcome)], diagnostics: [] }
-    return compare(suite, noAnswer(), { probe: vacuityProbe('off') }).scenarios[0]?.parts
+    return compare(suite, noAnswer(), { probe: createVacuityProbe('off') }).scenarios[0]?.parts
   })
   expect(marks).toEqual([{ vacuous: 'do-nothing' }, { vacuous: 'do-nothing' }, {}])
 })
@@ -134,5 +134,5 @@ test('ten thousand scenarios are linear work', async () => {
     `id: s${index}\ninput: Question ${index}\nchecks: [{ type: tools_not_called, params: { tools: [t${index % 5_000}] } }, { type: output_contains, params: { value: a${index % 2} } }]\n`,
   ])
   const { scenarios } = await loadSuite(memoryTree(Object.fromEntries(suite)), ['scenarios'])
-  expect(scenarios.map(vacuityProbe('off')).every((vacuity) => vacuity === null)).toBe(true)
+  expect(scenarios.map(createVacuityProbe('off')).every((vacuity) => vacuity === null)).toBe(true)
 })

@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readContext } from '../../src/github/context.ts'
-import { remoteCommits } from '../../src/github/remote-commits.ts'
-import { atBase, type NamedFiles } from '../../src/setup/base-tree.ts'
+import { openGitHubCommits } from '../../src/github/remote-commits.ts'
+import { readFromBase, type ReadableFiles } from '../../src/setup/base-tree.ts'
 import { startGitHub, type GitHubServer } from '../support/github/server.ts'
 import { tokens, type Fault } from '../support/github/state.ts'
 import { cloneOf, gitEnv, repository, type TestRepository } from '../support/repository.ts'
@@ -36,17 +36,17 @@ type World = Awaited<ReturnType<typeof shallow>>
 
 async function read<T>(
   at: Pick<World, 'github' | 'find'> & { readonly clone: Pick<TestRepository, 'path'> },
-  what: (files: NamedFiles) => Promise<T>,
+  what: (files: ReadableFiles) => Promise<T>,
   options: { readonly token?: string; readonly timeoutMs?: number; readonly root?: string } = {},
 ) {
   const { token = tokens.readOnly, timeoutMs = 20_000, root = at.clone.path } = options
   const env = { GITHUB_API_URL: at.github.url, GITHUB_REPOSITORY: 'octo/agent' }
   const connection = { wait: async () => {}, timeoutMs }
-  const commits = remoteCommits(await readContext(env), token, connection)
-  return worded(await atBase({ root, env: gitEnv, find: at.find, commits }, what))
+  const commits = openGitHubCommits(await readContext(env), token, connection)
+  return worded(await readFromBase({ root, env: gitEnv, find: at.find, commits }, what))
 }
 
-const config = (named: NamedFiles) => named.readText('scenario-gate.yaml', 1_000)
+const config = (named: ReadableFiles) => named.readText('scenario-gate.yaml', 1_000)
 const callsOf = ({ state }: GitHubServer) => state.calls.map(({ operation }) => operation)
 
 describe('files of a base that the clone lacks', () => {

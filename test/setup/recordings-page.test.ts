@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { recordingsPage } from '../../src/setup/recordings-page.ts'
+import { createRecordingsPage } from '../../src/setup/recordings-page.ts'
 import { conversationFile } from '../support/conversation.ts'
 import { readOne } from '../support/trace-files.ts'
 
@@ -10,5 +10,5 @@ test.for([
   [{ scenario: null, trial: null, id: 'run-a' }, 'run-a'],
 ] as const)('a recording of %o is called %s', async ([names, title]) => {
   const trace = Object.assign(await readOne(conversationFile({ answer: 'hello' })), names)
-  expect(recordingsPage(String).pack(trace, 'traces/a.json')).toMatchObject({ title })
+  expect(createRecordingsPage(String).pack(trace, 'traces/a.json')).toMatchObject({ title })
 })

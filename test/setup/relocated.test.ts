@@ -1,6 +1,6 @@
 import { delimiter } from 'node:path'
 import { expect, test } from 'vitest'
-import { relocated } from '../../src/setup/relocated.ts'
+import { relocatePaths } from '../../src/setup/relocated.ts'
 
 test('paths into a folder lead into its copy, also in lists', () => {
   const env = {
@@ -9,7 +9,7 @@ test('paths into a folder lead into its copy, also in lists', () => {
     NOTE: 'see /work/agent',
     UNSET: undefined,
   }
-  expect(relocated(env, '/work/agent', '/tmp/base')).toEqual({
+  expect(relocatePaths(env, '/work/agent', '/tmp/base')).toEqual({
     GITHUB_WORKSPACE: '/tmp/base',
     PYTHONPATH: ['/tmp/base/src', '/usr/lib', '/work/agent-2'].join(delimiter),
     NOTE: 'see /work/agent',
@@ -19,5 +19,5 @@ test('paths into a folder lead into its copy, also in lists', () => {
 
 test('of a repository at the root of the disk nothing is moved: all programs are in it', () => {
   const env = { PATH: '/usr/bin' }
-  expect(relocated(env, '/', '/tmp/base')).toBe(env)
+  expect(relocatePaths(env, '/', '/tmp/base')).toBe(env)
 })

@@ -2,7 +2,7 @@ import { mkdir, symlink, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { limits } from '../../src/core/limits.ts'
-import { diskTree } from '../../src/files/disk-tree.ts'
+import { openDiskTree } from '../../src/files/disk-tree.ts'
 import { ShardFiles } from '../../src/setup/shard-files.ts'
 import { temporaryFolder } from '../support/repository.ts'
 import { zipOf } from '../support/zip.ts'
@@ -78,7 +78,7 @@ test('recordings of a shard lie beside the work tree; nothing else of its archiv
   )
   await writeFile(join(folder.path, 'shards/scenario-gate-shard-1-of-1-inputs.zip'), archive)
   await using found = await ShardFiles.open(['shards'], folder.path)
-  const tree = await found.over(diskTree(folder.path))
+  const tree = await found.over(openDiskTree(folder.path))
   expect(await tree.size(source)).toBeNull()
   found.reveal(
     found.files.flatMap((file) => file.shard ?? []),

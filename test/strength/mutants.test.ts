@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { JsonValue } from '../../src/core/json.ts'
 import { mutantKinds, type MutantKind } from '../../src/strength/mutant.ts'
-import { mutantsOf } from '../../src/strength/mutants.ts'
+import { listMutants } from '../../src/strength/mutants.ts'
 import type { Trace } from '../../src/trace/model/trace.ts'
 import { describeTrace } from '../../src/trace/views/describe.ts'
 import { Prices } from '../../src/trace/prices/prices.ts'
@@ -17,7 +17,7 @@ async function recordingOf(name: string): Promise<Trace> {
 }
 
 function firstOf(trace: Trace, kind: MutantKind): Trace {
-  const mutant = mutantsOf(trace, prices).find((each) => each.kind === kind)
+  const mutant = listMutants(trace, prices).find((each) => each.kind === kind)
   if (mutant === undefined) throw new Error(`no ${kind}`)
   return mutant.trace()
 }
@@ -31,7 +31,7 @@ const asked = ({ messages }: Trace) =>
   )
 
 const added = async (name: string) =>
-  mutantsOf(await recordingOf(name), prices).flatMap(({ kind, tool }) =>
+  listMutants(await recordingOf(name), prices).flatMap(({ kind, tool }) =>
     kind === 'call-added' ? [tool] : [],
   )
 
@@ -83,11 +83,11 @@ test('offered tools that were not used are called in mutants', async () => {
 test('mutants are the same each time, few, and leave the recording as it was', async () => {
   const trace = await recordingOf('openai-messages-taubench-1.json')
   const before = describeTrace(trace)
-  const kinds = mutantsOf(trace, prices).map((mutant) => {
+  const kinds = listMutants(trace, prices).map((mutant) => {
     describeTrace(mutant.trace())
     return [mutant.kind, mutant.tool, mutant.argument]
   })
-  expect(mutantsOf(trace, prices).map(({ kind, tool, argument }) => [kind, tool, argument])).toEqual(kinds)
+  expect(listMutants(trace, prices).map(({ kind, tool, argument }) => [kind, tool, argument])).toEqual(kinds)
   expect(kinds.length).toBeLessThan(100)
   expect(kinds.every(([kind]) => mutantKinds.some((known) => known === kind))).toBe(true)
   expect(describeTrace(trace)).toEqual(before)
@@ -95,5 +95,5 @@ test('mutants are the same each time, few, and leave the recording as it was', a
 
 test('a recording that shows nothing has no mutants', async () => {
   const trace = await recordingOf('otlp-proto-example.json')
-  expect(mutantsOf(trace, prices).map(({ kind }) => kind)).toEqual(['duration'])
+  expect(listMutants(trace, prices).map(({ kind }) => kind)).toEqual(['duration'])
 })

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { exampleTrace, type ExampleTrace } from '../../src/checks/example-trace.ts'
-import { boundOf } from '../../src/strength/candidate.ts'
-import { candidatesOf } from '../../src/strength/candidates.ts'
-import { mutantsOf } from '../../src/strength/mutants.ts'
-import { runFactsOf } from '../../src/strength/run-facts.ts'
-import { Trying } from '../../src/strength/trying.ts'
+import { buildExampleTrace, type ExampleTrace } from '../../src/checks/example-trace.ts'
+import { bindCandidate } from '../../src/strength/candidate.ts'
+import { listCheckCandidates } from '../../src/strength/candidates.ts'
+import { listMutants } from '../../src/strength/mutants.ts'
+import { collectRunFacts } from '../../src/strength/run-facts.ts'
+import { CandidateTester } from '../../src/strength/trying.ts'
 import type { Trace } from '../../src/trace/model/trace.ts'
 import { Prices } from '../../src/trace/prices/prices.ts'
 import { fixture, readAll } from '../support/trace-files.ts'
@@ -13,7 +13,7 @@ const prices = new Prices()
 
 /** The ways of breaking parts of a run, each with the proposed checks of parts that catch it. */
 function caughtIn(trace: Trace): Record<string, string[]> {
-  const trying = new Trying(candidatesOf([runFactsOf(trace)], (text) => text))
+  const trying = new CandidateTester(listCheckCandidates([collectRunFacts(trace)], (text) => text))
   trying.take(trace, prices, true)
   const found: Record<string, string[]> = {}
   for (const [place, { kind, name, other }] of trying.breaks.entries()) {
@@ -93,7 +93,7 @@ const runs: readonly (readonly [string, ExampleTrace, Record<string, string[]>])
 ]
 
 test.each(runs)('%s are broken in ways that proposed checks catch', (_, example, expected) => {
-  const found = caughtIn(exampleTrace(example))
+  const found = caughtIn(buildExampleTrace(example))
   expect(Object.fromEntries(Object.entries(found).map(([way, by]) => [way, by.toSorted()]))).toEqual(
     Object.fromEntries(Object.entries(expected).map(([way, by]) => [way, by.toSorted()])),
   )
@@ -107,7 +107,7 @@ test('agents that work together lose one, or are another', async () => {
     'agent-replaced weather-agent': ['agent_invoked'],
     'handoff-dropped weather-agent': ['agent_invoked'],
   })
-  const dropped = mutantsOf(trace, prices)
+  const dropped = listMutants(trace, prices)
     .find(({ kind }) => kind === 'handoff-dropped')
     ?.trace()
   expect(dropped?.agents?.map(({ name }) => name)).toEqual(['Agent workflow'])
@@ -122,7 +122,7 @@ test('an agent that works alone is called whatever its program is called', async
 
 test('every proposed check of parts has parameters that it takes', () => {
   for (const [, example] of runs) {
-    const own = candidatesOf([runFactsOf(exampleTrace(example))], (text) => text)
-    expect(own.filter((candidate) => boundOf(candidate) === null)).toEqual([])
+    const own = listCheckCandidates([collectRunFacts(buildExampleTrace(example))], (text) => text)
+    expect(own.filter((candidate) => bindCandidate(candidate) === null)).toEqual([])
   }
 })

@@ -2,8 +2,8 @@ import { readdirSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import type { JsonObject } from '../../src/core/json.ts'
 import { runChecks } from '../../src/checks/run.ts'
-import { boundOf, type Candidate } from '../../src/strength/candidate.ts'
-import { mutantsOf } from '../../src/strength/mutants.ts'
+import { bindCandidate, type Candidate } from '../../src/strength/candidate.ts'
+import { listMutants } from '../../src/strength/mutants.ts'
 import { suggestScenarios } from '../../src/strength/suggest.ts'
 import type { Trace } from '../../src/trace/model/trace.ts'
 import { Prices } from '../../src/trace/prices/prices.ts'
@@ -38,7 +38,7 @@ test(
         expect(suggested, `${name}: each suggested check holds`).toHaveLength(checks.length)
         const failed = new Set<number>()
         for (const trace of own) {
-          for (const mutant of mutantsOf(trace, prices)) {
+          for (const mutant of listMutants(trace, prices)) {
             const broken = mutant.trace()
             const found = suggested.map((bound) => failsOn(broken, bound))
             for (const [index, fails] of found.entries()) if (fails) failed.add(index)
@@ -55,7 +55,7 @@ test(
   },
 )
 
-function failsOn(trace: Trace, bound: ReturnType<typeof boundOf>): boolean {
+function failsOn(trace: Trace, bound: ReturnType<typeof bindCandidate>): boolean {
   return bound !== null && runChecks(trace, [bound])[0]?.status === 'fail'
 }
 
@@ -63,7 +63,7 @@ function failsOn(trace: Trace, bound: ReturnType<typeof boundOf>): boolean {
 function holding(traces: readonly Trace[], checks: readonly Pick<Candidate, 'type' | 'params'>[]) {
   const distinct = new Map(checks.map((check) => [JSON.stringify(check), check]))
   return [...distinct.values()].flatMap((check) => {
-    const bound = boundOf(check)
+    const bound = bindCandidate(check)
     const holds = (trace: Trace) => bound !== null && runChecks(trace, [bound])[0]?.status === 'pass'
     return bound !== null && traces.every(holds) ? [bound] : []
   })

@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { parseScenarioFile } from '../../src/scenario/parse.ts'
 import { dialects } from '../../src/systems/registry.ts'
-import { suggestedYaml } from '../../src/report/suggested-scenario.ts'
+import { renderSuggestedYaml } from '../../src/report/suggested-scenario.ts'
 import { suggestScenarios } from '../../src/strength/suggest.ts'
 import { Prices } from '../../src/trace/prices/prices.ts'
 import { memoryFile } from '../support/trace-files.ts'
@@ -56,7 +56,7 @@ async function suggested(
 
 async function yamlOf(runs: readonly Run[], more: Parameters<typeof suggested>[1] = {}): Promise<string> {
   const [first] = await suggested(runs, more)
-  return first === undefined ? '' : suggestedYaml(first, 'scenarios/order.yaml')
+  return first === undefined ? '' : renderSuggestedYaml(first, 'scenarios/order.yaml')
 }
 
 test('a constant comes from the task, or from all recordings', async () => {
@@ -142,7 +142,7 @@ test('whatever a recording says, its scenario reads as it was proposed', async (
       if (suggestion === undefined) return
       const { drafts, diagnostics } = parseScenarioFile(
         'scenarios/order.yaml',
-        suggestedYaml(suggestion, 'scenarios/order.yaml'),
+        renderSuggestedYaml(suggestion, 'scenarios/order.yaml'),
         dialects,
       )
       expect(diagnostics).toEqual([])

@@ -1,18 +1,18 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { BaselineAnswer } from '../../src/baseline/base.ts'
-import type { BaseRequest } from '../../src/baseline/find-base.ts'
-import { RunInputs, writeInputs } from '../../src/baseline/artifact/inputs-archive.ts'
-import { reasonText } from '../../src/report/words/baseline.ts'
+import type { BaselineResult } from '../../src/baseline/base.ts'
+import type { BaseRef } from '../../src/baseline/find-base.ts'
+import { InputRecorder, writeInputs } from '../../src/baseline/artifact/inputs-archive.ts'
+import { writeReasons } from '../../src/report/words/baseline.ts'
 import { reasonOf } from './reason-words.ts'
 import { resolveBaseline } from '../../src/baseline/resolve.ts'
 import type { BaselineRequest } from '../../src/baseline/rung.ts'
-import { diskTree } from '../../src/files/disk-tree.ts'
+import { openDiskTree } from '../../src/files/disk-tree.ts'
 import { Scratch } from '../../src/files/scratch.ts'
-import { artifactStore } from '../../src/github/artifact-store.ts'
+import { openArtifactStore } from '../../src/github/artifact-store.ts'
 import type { SharedConnection } from '../../src/github/client.ts'
 import { readContext } from '../../src/github/context.ts'
-import { resultsText } from '../../src/results/write.ts'
+import { writeResultsText } from '../../src/results/write.ts'
 import { loadSuite } from './load-suite.ts'
 import { startGitHub, type GitHubServer } from './github/server.ts'
 import { tokens } from './github/state.ts'
@@ -30,7 +30,7 @@ export const suite = {
 export async function inputsOf(files: Readonly<Record<string, string>>, maxBytes?: number): Promise<Buffer> {
   await using folder = await temporaryFolder()
   await folder.write(files)
-  const made = new RunInputs(diskTree(folder.path))
+  const made = new InputRecorder(openDiskTree(folder.path))
   for (const path of Object.keys(files)) {
     if (path.endsWith('.yaml')) await made.tree.readText(path, 1000)
     else for await (const _ of made.tree.open(path));
@@ -42,7 +42,7 @@ export async function inputsOf(files: Readonly<Record<string, string>>, maxBytes
 
 export function resultsAt(sha: string): string {
   const whole = aResults({ scenarios: [aScenario('refund', { trials: [aTrial()] })] })
-  return [...resultsText({ ...whole, run: { ...whole.run, head: { sha, ref: 'main' } } })].join('')
+  return [...writeResultsText({ ...whole, run: { ...whole.run, head: { sha, ref: 'main' } } })].join('')
 }
 
 /** What upload-artifact makes of the two files. */
@@ -69,7 +69,7 @@ export async function world(files: Readonly<Record<string, string>> = suite) {
   await repo.git('checkout', '-q', '-b', 'feature', commits[2] ?? '')
   const head = await repo.commit({ ...suite, 'traces/refund.txt': 'sorry' })
   const [, , base = ''] = commits
-  const find: BaseRequest = { kind: 'event', base: commits[3] ?? '', head, branch: 'main' }
+  const find: BaseRef = { kind: 'event', base: commits[3] ?? '', head, branch: 'main' }
   return {
     github,
     repo,
@@ -90,15 +90,15 @@ export async function world(files: Readonly<Record<string, string>> = suite) {
 export async function resolve(
   github: GitHubServer | null,
   { path }: Pick<TestRepository, 'path'>,
-  find: BaseRequest,
+  find: BaseRef,
   {
     connection = { wait: async () => {} },
     ...more
   }: Partial<BaselineRequest> & {
     readonly connection?: SharedConnection
   } = {},
-): Promise<BaselineAnswer> {
-  const { scenarios } = await loadSuite(diskTree(path), ['scenarios'])
+): Promise<BaselineResult> {
+  const { scenarios } = await loadSuite(openDiskTree(path), ['scenarios'])
   const env = {
     GITHUB_API_URL: github?.url,
     GITHUB_REPOSITORY: 'octo/agent',
@@ -114,7 +114,7 @@ export async function resolve(
     root: path,
     env: gitEnv,
     find,
-    ...(github === null ? {} : { artifacts: artifactStore(settings) }),
+    ...(github === null ? {} : { artifacts: openArtifactStore(settings) }),
     scratch,
     paths: ['scenarios'],
     scenarios,
@@ -124,9 +124,9 @@ export async function resolve(
 }
 
 /** Where a base is from, what it says of the scenario, and what is said of it. */
-export function shown({ base, reasons, unreadable: why }: BaselineAnswer) {
+export function shown({ base, reasons, unreadable: why }: BaselineResult) {
   const reason = reasonOf({ base, reasons })
-  const open = why === undefined ? {} : { unreadable: reasonText(why) }
+  const open = why === undefined ? {} : { unreadable: writeReasons(why) }
   if (base === null) return { reason, ...open }
   const { kind, sha, distance, behind, runId, committedAt, source } = base.facts
   const outcomes = base.scenarios.map(({ id, outcome }) => `${id} ${outcome}`)

@@ -1,17 +1,17 @@
-import type { Base, BaselineAnswer } from '../../src/baseline/base.ts'
-import { scoreTree } from '../../src/baseline/score-tree.ts'
-import { definitionsOfBase } from '../../src/compare/cells.ts'
+import type { Baseline, BaselineResult } from '../../src/baseline/base.ts'
+import { scoreBaseTree } from '../../src/baseline/score-tree.ts'
+import { collectBaseDefinitions } from '../../src/compare/cells.ts'
 import { compare } from '../../src/compare/compare.ts'
 import type { Comparison } from '../../src/compare/comparison.ts'
 import type { FileTree } from '../../src/files/tree.ts'
-import { inGroups } from '../../src/scenario/in-groups.ts'
+import { selectGroups } from '../../src/scenario/in-groups.ts'
 import { LoadedFiles } from '../../src/scenario/loaded-files.ts'
-import { present } from '../../src/core/present.ts'
+import { omitNullish } from '../../src/core/present.ts'
 import { loadSuite } from './load-suite.ts'
-import { tracePool } from '../../src/scenario/scenario-paths.ts'
-import { noOthers } from '../../src/score/scored.ts'
-import { SharedFiles } from '../../src/score/shared-files.ts'
-import { contentId } from '../../src/files/content-id.ts'
+import { listTracePool } from '../../src/scenario/scenario-paths.ts'
+import { noAlternates } from '../../src/score/scored.ts'
+import { VerdictCache } from '../../src/score/shared-files.ts'
+import { hashFile } from '../../src/files/content-id.ts'
 import { scoreSuite } from '../../src/score/score-suite.ts'
 import type { ScoreRequest } from '../../src/score/score-request.ts'
 import { Prices } from '../../src/trace/prices/prices.ts'
@@ -53,10 +53,10 @@ export async function comparedTrees(
 ): Promise<Comparison> {
   const { groups = [], isSelecting = false, isSharing = false, ...rest } = request
   const [before, now] = [isSharing ? withIds(treeOf(base)) : treeOf(base), treeOf(head)]
-  const files = new SharedFiles()
+  const files = new VerdictCache()
   const score = async (asked: Pick<ScoreRequest, 'scenarios' | 'tree'> & Partial<ScoreRequest>) =>
     scoreSuite({
-      pool: await tracePool(asked.tree, paths),
+      pool: await listTracePool(asked.tree, paths),
       judge: 'off',
       prices: new Prices(),
       agents: { kind: 'left', recorded: 'all', left: { code: 'of-base' } },
@@ -65,8 +65,8 @@ export async function comparedTrees(
     })
   const loaded = isSharing ? new LoadedFiles() : undefined
   const suite = await loadSuite(now, paths, undefined, loaded)
-  const scenarios = inGroups(suite.scenarios, groups)
-  const scored = await scoreTree(
+  const scenarios = selectGroups(suite.scenarios, groups)
+  const scored = await scoreBaseTree(
     {
       option: 'auto',
       cwd: '/',
@@ -75,9 +75,9 @@ export async function comparedTrees(
       find: { kind: 'default' },
       paths,
       scenarios,
-      ...present({ loaded }),
+      ...omitNullish({ loaded }),
       groups,
-      score: (asked, tree, _recordings, _of, definitions = noOthers) =>
+      score: (asked, tree, _recordings, _of, definitions = noAlternates) =>
         score({
           scenarios: asked,
           tree,
@@ -92,13 +92,16 @@ export async function comparedTrees(
   )
   const { base: facts } = answerOf()
   if (facts === null) throw new Error('there is no base')
-  const openTree: Base['openTree'] = async () => ({ ...before, [Symbol.asyncDispose]: async () => undefined })
-  const answer: BaselineAnswer = { base: { ...facts, ...scored, openTree }, reasons: [] }
+  const openTree: Baseline['openTree'] = async () => ({
+    ...before,
+    [Symbol.asyncDispose]: async () => undefined,
+  })
+  const answer: BaselineResult = { base: { ...facts, ...scored, openTree }, reasons: [] }
   return compare(
     await score({
       scenarios,
       tree: now,
-      definitions: definitionsOfBase(scenarios, answer),
+      definitions: collectBaseDefinitions(scenarios, answer),
       shared: { files, side: 'head' },
     }),
     answer,
@@ -110,7 +113,7 @@ export async function comparedTrees(
 function withIds(tree: FileTree): FileTree {
   return {
     ...tree,
-    contentId: async (path) => (await contentId(tree, path, 'a'.repeat(40))) ?? '',
+    contentId: async (path) => (await hashFile(tree, path, 'a'.repeat(40))) ?? '',
   }
 }
 

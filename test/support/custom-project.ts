@@ -1,5 +1,5 @@
 import type { CheckVerdict, Results } from '../../src/results/schema.ts'
-import type { Surroundings } from '../../src/run.ts'
+import type { RunContext } from '../../src/run.ts'
 import { firstTrial, gate } from './fresh.ts'
 import { temporaryFolder, type Files, type TemporaryFolder } from './repository.ts'
 import { recording } from './suite.ts'
@@ -55,7 +55,7 @@ export interface Asked {
   /** Keys of the check in the scenario, as YAML. */
   readonly lines?: CheckLines
   readonly options?: Definition
-  readonly surroundings?: Partial<Surroundings>
+  readonly surroundings?: Partial<RunContext>
   readonly files?: Files
 }
 

@@ -1,11 +1,11 @@
-import type { BaselineAnswer } from '../../src/baseline/base.ts'
-import { compare, settle } from '../../src/compare/compare.ts'
-import type { ComparedParts, Comparison } from '../../src/compare/comparison.ts'
+import type { BaselineResult } from '../../src/baseline/base.ts'
+import { compare, testAndClassify } from '../../src/compare/compare.ts'
+import type { ScenarioFindings, Comparison } from '../../src/compare/comparison.ts'
 import { pairScenarios } from '../../src/compare/pairs.ts'
 import { decide } from '../../src/gate/decide.ts'
-import { wordedDecision } from '../../src/report/words/clauses.ts'
+import { wordDecision } from '../../src/report/words/clauses.ts'
 import { parseOptions } from '../../src/options/options.ts'
-import { policyOf, type Policy } from '../../src/gate/policy.ts'
+import { parsePolicy, type Policy } from '../../src/gate/policy.ts'
 import type { Weakening } from '../../src/results/weakening-schema.ts'
 import type { Scenario } from '../../src/scenario/scenario.ts'
 import { answerOf, baseScenarioOf, noAnswer, scoredOf, trialsOf } from './scored.ts'
@@ -28,7 +28,7 @@ export interface Situation {
   readonly head: string
   /** None where absent. */
   readonly base?: string
-  readonly parts?: Readonly<Record<string, ComparedParts>>
+  readonly parts?: Readonly<Record<string, ScenarioFindings>>
   readonly costs?: { readonly head: readonly number[]; readonly base?: readonly number[] }
   readonly weakenings?: readonly Weakening[]
   readonly notRun?: Comparison['notRun']
@@ -50,7 +50,7 @@ export function compared(
   const scenarios = parse(head).map(({ id, fields, trials }) =>
     scoredOf(id, costOf(costs?.head, trials), fields),
   )
-  const answer: BaselineAnswer =
+  const answer: BaselineResult =
     base === undefined
       ? noAnswer()
       : answerOf(...parse(base).map(({ id, trials }) => baseScenarioOf(id, costOf(costs?.base, trials))))
@@ -60,7 +60,7 @@ export function compared(
     known: parts[pair.scored.scenario.id] ?? {},
     screened: null,
   }))
-  const found = { ...compare(suite, answer), ...settle(remembered, { significance }) }
+  const found = { ...compare(suite, answer), ...testAndClassify(remembered, { significance }) }
   return { ...withParts(found, parts), weakenings, notRun }
 }
 
@@ -77,14 +77,14 @@ const policies = new Map<string, Policy>()
 /** The policy of a config file, read once: properties decide by it thousands of times, and to read it takes longer than to decide. */
 export function policyIn(config: Readonly<Record<string, unknown>>): Policy {
   const key = JSON.stringify(config)
-  const policy = policies.get(key) ?? policyOf(parseOptions([{ label: String, values: config }]), today)
+  const policy = policies.get(key) ?? parsePolicy(parseOptions([{ label: String, values: config }]), today)
   policies.set(key, policy)
   return policy
 }
 
 /** The decision on a situation, by a policy as the config file says it. */
 export function decision(situation: Situation, policy: Record<string, unknown>) {
-  return wordedDecision(decide(compared(situation), policyIn({ policy })))
+  return wordDecision(decide(compared(situation), policyIn({ policy })))
 }
 
 /** `failures! pass-rate?`: what does not hold; `!` blocks, `?` does not. */

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { parse } from 'yaml'
 import type { Example } from '../../src/checks/define.ts'
-import { exampleTrace, type ExampleTrace } from '../../src/checks/example-trace.ts'
+import { buildExampleTrace, type ExampleTrace } from '../../src/checks/example-trace.ts'
 import type { Trace } from '../../src/trace/model/trace.ts'
 import { timbalRun, type ShortSpan } from './timbal-run.ts'
 
@@ -37,7 +37,7 @@ export const documents: readonly SourceDocument[] = readdirSync(folder)
   }))
 
 export async function traceOfRun(run: ExampleRun): Promise<Trace> {
-  return 'trace' in run ? exampleTrace(run.trace) : timbalRun(run.spans)
+  return 'trace' in run ? buildExampleTrace(run.trace) : timbalRun(run.spans)
 }
 
 const promptKit = (kind: string) =>

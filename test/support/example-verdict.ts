@@ -1,6 +1,6 @@
 import { bindCheck, type BoundCheck, type CheckSpec } from '../../src/checks/bind.ts'
 import type { Check, Example } from '../../src/checks/define.ts'
-import { exampleTrace } from '../../src/checks/example-trace.ts'
+import { buildExampleTrace } from '../../src/checks/example-trace.ts'
 import { runChecks } from '../../src/checks/run.ts'
 import type { JsonObject, JsonValue } from '../../src/core/json.ts'
 import type { Verdict } from '../../src/core/verdict.ts'
@@ -28,7 +28,7 @@ export function exampleVerdict(check: Check, example: Example<string>): Verdict 
   // Checks may share an example.
   if (known?.type === check.type) return known
   const bound = bindExample(check.type, example.params)
-  const [verdict] = runChecks(exampleTrace(example.trace), [bound], exampleAnswer(example))
+  const [verdict] = runChecks(buildExampleTrace(example.trace), [bound], exampleAnswer(example))
   evaluated.set(example, verdict as Verdict)
   return verdict as Verdict
 }

@@ -2,7 +2,7 @@ import { createReadStream, readdirSync, readFileSync } from 'node:fs'
 import type { FormatExample } from '../../src/reference/format-page.ts'
 import { renderTrace } from '../../src/report/trace-text.ts'
 import { describeTrace } from '../../src/trace/views/describe.ts'
-import { transcriptOf } from '../../src/trace/views/transcript.ts'
+import { buildTranscript } from '../../src/trace/views/transcript.ts'
 import { readAll, type ReadAll } from './trace-files.ts'
 
 const folder = new URL('../fixtures/traces/examples/', import.meta.url)
@@ -29,6 +29,6 @@ export async function pageExample(file: string): Promise<FormatExample> {
   return {
     file,
     text: text.includes('\0') ? null : text,
-    read: traces.map((trace) => renderTrace(describeTrace(trace), transcriptOf(trace))).join(''),
+    read: traces.map((trace) => renderTrace(describeTrace(trace), buildTranscript(trace))).join(''),
   }
 }

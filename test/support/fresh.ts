@@ -1,6 +1,6 @@
 import { parseOptions } from '../../src/options/options.ts'
 import type { Results, ScenarioResult, TrialResult } from '../../src/results/schema.ts'
-import { run, type Surroundings } from '../../src/run.ts'
+import { run, type RunContext } from '../../src/run.ts'
 import { temporaryFolder, type Files, type TemporaryFolder } from './repository.ts'
 
 /**
@@ -106,7 +106,7 @@ export async function agentFolder(files: Files): Promise<TemporaryFolder> {
 export function gate(
   { path }: TemporaryFolder,
   options: Readonly<Record<string, unknown>> = {},
-  surroundings: Partial<Surroundings> = {},
+  surroundings: Partial<RunContext> = {},
 ): Promise<Results> {
   const overrides = { label: String, values: { baseline: 'none', ...options } }
   return run(parseOptions([overrides]), {

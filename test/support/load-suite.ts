@@ -6,7 +6,7 @@ import { loadDrafts as loadDraftsIn, type SuiteDrafts } from '../../src/scenario
 import type { LoadedFiles } from '../../src/scenario/loaded-files.ts'
 import { loadSuite as loadSuiteIn, type Suite } from '../../src/scenario/load-suite.ts'
 import { parseScenarioFile as parseIn, type ParsedFile } from '../../src/scenario/parse.ts'
-import { scenarioPaths as pathsIn } from '../../src/scenario/scenario-paths.ts'
+import { resolveScenarioPaths as pathsIn } from '../../src/scenario/scenario-paths.ts'
 import { dialects } from '../../src/systems/registry.ts'
 
 /** The suite of files in any format that is known. */

@@ -1,15 +1,15 @@
 import * as fc from 'fast-check'
-import { tallyOf, type BaselineAnswer, type BaseScenario } from '../../src/baseline/base.ts'
-import { baseOfResults } from '../../src/baseline/results-rung.ts'
-import { baseScenarioOf } from '../../src/baseline/score-tree.ts'
+import { countOutcomes, type BaselineResult, type BaseScenario } from '../../src/baseline/base.ts'
+import { buildBaseFromResults } from '../../src/baseline/results-rung.ts'
+import { toBaseScenario } from '../../src/baseline/score-tree.ts'
 import { bindChecks } from '../../src/checks/bind.ts'
 import { compare } from '../../src/compare/compare.ts'
 import { pairScenarios } from '../../src/compare/pairs.ts'
 import { Screening } from '../../src/compare/screening.ts'
-import { dayAfter, dayOf } from '../../src/core/day.ts'
-import { outcomeOf, type Status } from '../../src/core/verdict.ts'
+import { addDays, formatDay } from '../../src/core/day.ts'
+import { decideOutcome, type Status } from '../../src/core/verdict.ts'
 import { withAccepted } from '../../src/gate/accepted.ts'
-import { failuresOf } from '../../src/gate/accepted-failures.ts'
+import { listFailures } from '../../src/gate/accepted-failures.ts'
 import type { AcceptedAt } from '../../src/gate/accepted-file.ts'
 import { decide, type Decision } from '../../src/gate/decide.ts'
 import { withQuarantine } from '../../src/gate/quarantine.ts'
@@ -17,7 +17,7 @@ import type { History } from '../../src/results/comparison-schema.ts'
 import type { TrialResult } from '../../src/results/schema.ts'
 import type { Scenario } from '../../src/scenario/scenario.ts'
 import type { Confirmation } from '../../src/score/confirm.ts'
-import { otherVerdict, type ScoredScenario } from '../../src/score/scored.ts'
+import { toOtherVerdict, type ScoredScenario } from '../../src/score/scored.ts'
 import type { ScoredTrial } from '../../src/trial/trial-result.ts'
 import { policyIn, today } from './decided.ts'
 import { aResults, aScenario } from './results.ts'
@@ -84,7 +84,7 @@ function trialOf([first, second, cost]: MarkedTrial, index: number, count: numbe
   }))
   return {
     index: index + 1,
-    outcome: outcomeOf(checks),
+    outcome: decideOutcome(checks),
     trace: { id: `t${index}`, source: 't.jsonl', format: 'kensa' },
     checks,
     judge: null,
@@ -101,7 +101,7 @@ function scoredBy(scenario: Scenario, given: readonly MarkedTrial[]): ScoredScen
 /** By the checks of the head, and by those of the base where these are others. */
 function scored(trials: readonly MarkedTrial[], isWeakened: boolean, id: string): ScoredScenario {
   const byBase = scoredBy(formerDefinition(id), trials)
-  return isWeakened ? { ...scoredBy(scenarioOf(id, one), trials), other: otherVerdict(byBase) } : byBase
+  return isWeakened ? { ...scoredBy(scenarioOf(id, one), trials), other: toOtherVerdict(byBase) } : byBase
 }
 
 function headOf({ head, further, isWeakened }: MarkedScenario, id: string, isFresh: boolean): ScoredScenario {
@@ -114,7 +114,7 @@ function headOf({ head, further, isWeakened }: MarkedScenario, id: string, isFre
 }
 
 function confirmationOf({ trials, further = 0 }: ScoredScenario): Confirmation {
-  const confirmation = tallyOf(trials.slice(trials.length - further))
+  const confirmation = countOutcomes(trials.slice(trials.length - further))
   return confirmation.failed + confirmation.unverified === 0
     ? { confirmation, flaky: true }
     : { confirmation }
@@ -144,7 +144,7 @@ function basesOfResults({ base }: MarkedScenario, id: string, kind: MarkedSuite[
   const { outcome, trials } = scoredBy(definition, base)
   const fingerprints = { checks: definition.checksFingerprint }
   const result = aScenario(id, { trials: trials.map(resultOf), outcome, fingerprints })
-  const { scenarios } = baseOfResults(aResults({ scenarios: [result] }), 'results.json')
+  const { scenarios } = buildBaseFromResults(aResults({ scenarios: [result] }), 'results.json')
   return scenarios.map((known): BaseScenario =>
     kind === 'results' ? known : { ...known, definition, isOfEarlierRun: true },
   )
@@ -166,16 +166,16 @@ function historyOfSuite(suite: readonly MarkedScenario[]): History | null {
   }
 }
 
-function answerOfSuite({ kind, scenarios }: MarkedSuite, { base }: ScoredSides): BaselineAnswer {
+function answerOfSuite({ kind, scenarios }: MarkedSuite, { base }: ScoredSides): BaselineResult {
   const known = answerOf(
     ...(kind === 'traces'
-      ? base.map((of) => baseScenarioOf(of, formerDefinition(of.scenario.id)))
+      ? base.map((of) => toBaseScenario(of, formerDefinition(of.scenario.id)))
       : scenarios.flatMap((scenario, index) => basesOfResults(scenario, `s${index}`, kind))),
   )
   return {
     base: known.base && { ...known.base, history: historyOfSuite(scenarios) },
     reasons: [],
-  } as BaselineAnswer
+  } as BaselineResult
 }
 
 const place = { file: 'scenario-gate.yaml', line: 2, column: 5 }
@@ -188,9 +188,9 @@ function acceptedOf({ accepted, isWeakened }: MarkedScenario, id: string): Accep
     what: 'regressed',
     scenario: id,
     base: { sha: null, outcome: 'passed', passed: 1, failed: 0, unverified: 0 },
-    head: { outcome, ...tallyOf(trials) },
+    head: { outcome, ...countOutcomes(trials) },
     fingerprints: { checks: scenario.checksFingerprint },
-    failures: failuresOf({ trials }),
+    failures: listFailures({ trials }),
     by: 'Ann',
     at: '2026-11-20T10:00:00Z',
     reason: 'meant',
@@ -210,9 +210,9 @@ export function decisionsOn(suite: MarkedSuite, sides = sidesOf(suite)): (config
   const quarantine = suite.scenarios.flatMap(({ quarantine: days }, index) =>
     days === null
       ? []
-      : [{ scenario: `s${index}`, owner: 'a', reason: 'b', expires: dayAfter(today, days), place }],
+      : [{ scenario: `s${index}`, owner: 'a', reason: 'b', expires: addDays(today, days), place }],
   )
-  const marked = withQuarantine(compare(head, answer, { run, ...again }), quarantine, dayOf(today))
+  const marked = withQuarantine(compare(head, answer, { run, ...again }), quarantine, formatDay(today))
   const entries = suite.scenarios.flatMap((scenario, index) => acceptedOf(scenario, `s${index}`))
   return (config) => {
     const policy = policyIn(config)

@@ -1,26 +1,26 @@
 import { GateError } from '../../src/core/errors.ts'
 import { matchGlob } from '../../src/files/glob.ts'
-import { byCodePoint, normalPath } from '../../src/files/paths.ts'
+import { compareCodePoints, normalizePath } from '../../src/files/paths.ts'
 import type { FileTree } from '../../src/files/tree.ts'
 
 /** A tree of files that are given as text, or as bytes. */
 export function memoryTree(files: Readonly<Record<string, string | Uint8Array>>): FileTree {
-  const paths = Object.keys(files).sort(byCodePoint)
+  const paths = Object.keys(files).sort(compareCodePoints)
   const bytesOf = (path: string) => {
-    const content = files[normalPath(path)]
+    const content = files[normalizePath(path)]
     if (content === undefined) throw new GateError('not-found', `There is no file \`${path}\`.`)
     return Buffer.from(content)
   }
   return {
     async list(path) {
-      const folder = normalPath(path)
+      const folder = normalizePath(path)
       return paths.filter((file) => folder === '.' || file === folder || file.startsWith(`${folder}/`))
     },
     async glob(pattern) {
-      return paths.filter(matchGlob(normalPath(pattern)))
+      return paths.filter(matchGlob(normalizePath(pattern)))
     },
     async size(path) {
-      const content = files[normalPath(path)]
+      const content = files[normalizePath(path)]
       return content === undefined ? null : Buffer.byteLength(content)
     },
     async readText(path, maxBytes) {

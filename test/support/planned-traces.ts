@@ -1,5 +1,5 @@
-import { placeOf } from '../../src/core/diagnostic.ts'
-import { planTraces } from '../../src/scenario/assign-traces.ts'
+import { formatLocation } from '../../src/core/diagnostic.ts'
+import { assignTraces } from '../../src/scenario/assign-traces.ts'
 import { Trace } from '../../src/trace/model/trace.ts'
 import { loadSuite } from './load-suite.ts'
 import { memoryTree } from './memory-tree.ts'
@@ -28,7 +28,7 @@ export async function plan(
   const paths = Object.keys(traces).map((path) => [path, ''])
   const tree = memoryTree({ ...Object.fromEntries([...texts, ...paths]), ...options.files })
   const suite = await loadSuite(tree, ['suite'])
-  const planned = await planTraces(suite.scenarios, tree, options.pool ?? ['traces/**'])
+  const planned = await assignTraces(suite.scenarios, tree, options.pool ?? ['traces/**'])
   const routed = planned.files.flatMap((file) =>
     (traces[file] ?? []).map(({ id = 't', scenario = null, input = null }) => {
       const source = { file, format: 'test' }
@@ -43,6 +43,6 @@ export async function plan(
   return {
     files: planned.files,
     routed,
-    said: said.map((found) => `${found.severity} ${placeOf(found)} ${found.message}`),
+    said: said.map((found) => `${found.severity} ${formatLocation(found)} ${found.message}`),
   }
 }

@@ -1,16 +1,16 @@
 import { bindCheck, type BoundCheck } from '../../src/checks/bind.ts'
-import { inNativeTerms } from '../../src/checks/in-native-terms.ts'
-import { exampleJudgement } from '../../src/checks/judged/example-judgement.ts'
-import { applies, preconditionSchema } from '../../src/checks/surfaces/precondition.ts'
+import { toNativeTerms } from '../../src/checks/in-native-terms.ts'
+import { buildExampleJudgement } from '../../src/checks/judged/example-judgement.ts'
+import { meetsPrecondition, preconditionSchema } from '../../src/checks/surfaces/precondition.ts'
 import { runChecks } from '../../src/checks/run.ts'
-import { sampleOf, triggerSchema, usualSamplePercentage } from '../../src/checks/surfaces/trigger.ts'
+import { createSample, triggerSchema, defaultSamplePercentage } from '../../src/checks/surfaces/trigger.ts'
 import type { Diagnostic } from '../../src/core/diagnostic.ts'
 import { type JsonObject, type JsonValue, isObject, parseJson } from '../../src/core/json.ts'
 import type { Surface } from '../../src/core/verdict.ts'
 import type { Judgement, JudgeQuestion } from '../../src/judge/question.ts'
 import { PromptKitConversation } from '../../src/trace/formats/promptkit/promptkit-conversation.ts'
 import { promptKitMessage } from '../../src/trace/formats/promptkit/promptkit-message.ts'
-import type { Stated } from '../../src/trace/model/stated.ts'
+import type { ReportedFacts } from '../../src/trace/model/stated.ts'
 import type { Trace } from '../../src/trace/model/trace.ts'
 import { Transcript } from '../../src/trace/reading/transcript.ts'
 import { parseScenarioFile } from './load-suite.ts'
@@ -138,7 +138,7 @@ export function boundBy({ type, surface = 'assertion', params, when }: PromptKit
   const judged = directions.find((each) => each === direction)
   const given = surface === 'eval' || (threshold.min ?? threshold.max) === null ? {} : { threshold }
   return bindCheck({
-    ...inNativeTerms('promptkit', { type, params: written }, given.threshold),
+    ...toNativeTerms('promptkit', { type, params: written }, given.threshold),
     severity: 'error',
     surface,
     description: '',
@@ -151,12 +151,12 @@ export function boundBy({ type, surface = 'assertion', params, when }: PromptKit
 /** A reply as PromptKit reads it, but that one without a score is none. */
 function judgementOf({ judge_response: text, judge_error: broken }: PromptKitVector['context']): Judgement {
   const reply = parseJson(text?.slice(text.indexOf('{'), text.lastIndexOf('}') + 1) ?? '')
-  if (broken !== undefined || !isObject(reply)) return exampleJudgement({ says: 'error' })
+  if (broken !== undefined || !isObject(reply)) return buildExampleJudgement({ says: 'error' })
   const { passed, score, reasoning } = reply
-  if (typeof score !== 'number') return exampleJudgement({ says: 'error' })
+  if (typeof score !== 'number') return buildExampleJudgement({ says: 'error' })
   const isPassed = typeof passed === 'boolean' ? passed : score >= 0.5
   const because = typeof reasoning === 'string' ? reasoning : ''
-  return exampleJudgement({ says: isPassed ? 'pass' : 'fail', score, because })
+  return buildExampleJudgement({ says: isPassed ? 'pass' : 'fail', score, because })
 }
 
 export function theirAnswer({ expect: { passed, score, skipped, bad } }: PromptKitVector): Answer {
@@ -167,7 +167,9 @@ export function theirAnswer({ expect: { passed, score, skipped, bad } }: PromptK
 
 /** Whether PromptKit's precondition lets a check run; null where the vector is about something else. */
 export function ourPrecondition({ type, params, context }: PromptKitVector): boolean | null {
-  return type === '@when' ? applies(traceOf(context, false), preconditionSchema.parse(params)) : null
+  return type === '@when'
+    ? meetsPrecondition(traceOf(context, false), preconditionSchema.parse(params))
+    : null
 }
 
 /** Whether a trigger asks a check at a turn of a session that is complete or is not. */
@@ -175,10 +177,10 @@ export function ourTrigger({ params, context }: PromptKitVector): boolean {
   const { trigger, sample_percentage: percentage, session_complete: isComplete } = params
   const { session_id: session = '', turn_index: turn = 0 } = context
   if (!triggerSchema.safeParse(trigger).success) return false
-  const percent = typeof percentage === 'number' ? percentage : usualSamplePercentage
-  if (trigger === 'sample_turns') return sampleOf(session, percent)(turn)
+  const percent = typeof percentage === 'number' ? percentage : defaultSamplePercentage
+  if (trigger === 'sample_turns') return createSample(session, percent)(turn)
   // Every recording that is scored is complete.
-  if (trigger === 'sample_sessions') return isComplete !== false && sampleOf(session, percent)(0)
+  if (trigger === 'sample_sessions') return isComplete !== false && createSample(session, percent)(0)
   return trigger === 'every_turn' || trigger === 'on_workflow_step' || isComplete === true
 }
 
@@ -223,7 +225,7 @@ function toolMessage({ name, result, error, error_type: errorType }: VectorCall)
   }
 }
 
-function statedBy(context: PromptKitVector['context']): Stated {
+function statedBy(context: PromptKitVector['context']): ReportedFacts {
   const { metadata = {}, output: text, prior_results: results } = context
   const { embedding } = metadata
   const [input, output] = [numberOrNull(metadata['input_tokens']), numberOrNull(metadata['output_tokens'])]

@@ -1,10 +1,10 @@
-import type { BaselineAnswer } from '../../src/baseline/base.ts'
+import type { BaselineResult } from '../../src/baseline/base.ts'
 import type { BaseReason } from '../../src/baseline/reason.ts'
-import { reasonText } from '../../src/report/words/baseline.ts'
+import { writeReasons } from '../../src/report/words/baseline.ts'
 
 /** Words of all reasons of an answer, as the results file has them; null where there are none. */
-export function reasonOf({ base, reasons }: Pick<BaselineAnswer, 'base' | 'reasons'>): string | null {
-  return base !== null && reasons.length === 0 ? null : reasonText(...reasons)
+export function reasonOf({ base, reasons }: Pick<BaselineResult, 'base' | 'reasons'>): string | null {
+  return base !== null && reasons.length === 0 ? null : writeReasons(...reasons)
 }
 
 /** The same answer with its reason in words; null where it has none. */
@@ -12,5 +12,5 @@ export function worded<Answer extends { readonly reason: BaseReason | readonly B
   answer: Answer,
 ): Omit<Answer, 'reason'> & { readonly reason: string | null } {
   const { reason } = answer
-  return { ...answer, reason: reason === null ? null : reasonText(...[reason].flat()) }
+  return { ...answer, reason: reason === null ? null : writeReasons(...[reason].flat()) }
 }

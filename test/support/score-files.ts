@@ -1,8 +1,8 @@
-import { placeOf } from '../../src/core/diagnostic.ts'
+import { formatLocation } from '../../src/core/diagnostic.ts'
 import { Work } from '../../src/core/work.ts'
 import type { JudgeMode } from '../../src/judge/judging.ts'
 import { loadSuite } from './load-suite.ts'
-import { tracePool } from '../../src/scenario/scenario-paths.ts'
+import { listTracePool } from '../../src/scenario/scenario-paths.ts'
 import { scoreSuite } from '../../src/score/score-suite.ts'
 import { Prices } from '../../src/trace/prices/prices.ts'
 import { memoryTree } from './memory-tree.ts'
@@ -22,14 +22,14 @@ export async function scoreFiles(
   const scored = await scoreSuite({
     scenarios: suite.scenarios,
     tree,
-    pool: [...(await tracePool(tree, paths)), ...suite.pool],
+    pool: [...(await listTracePool(tree, paths)), ...suite.pool],
     judge,
     work,
     prices: new Prices(),
     agents: { kind: 'left', recorded: 'all', left: { code: 'of-base' } },
   })
   const said = [...suite.diagnostics, ...scored.diagnostics].map(
-    (found) => `${placeOf(found)} ${found.severity}: ${found.message}`,
+    (found) => `${formatLocation(found)} ${found.severity}: ${found.message}`,
   )
   const scenarios = scored.scenarios.map(({ scenario, outcome, trials }) => ({
     id: scenario.id,

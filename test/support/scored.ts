@@ -1,4 +1,9 @@
-import { samplesOf, tallyOf, type BaselineAnswer, type BaseScenario } from '../../src/baseline/base.ts'
+import {
+  collectSamples,
+  countOutcomes,
+  type BaselineResult,
+  type BaseScenario,
+} from '../../src/baseline/base.ts'
 import type { Outcome } from '../../src/core/verdict.ts'
 import type { BaselineFacts } from '../../src/results/schema.ts'
 import type { ScoredTrial } from '../../src/trial/trial-result.ts'
@@ -79,12 +84,12 @@ export function baseScenarioOf(
     name: id,
     file: `scenarios/${id}.yaml`,
     outcome: outcomeOfTrials(list),
-    tally: tallyOf(list),
-    metrics: samplesOf(list),
+    tally: countOutcomes(list),
+    metrics: collectSamples(list),
     ownChecks: 'c0ffee',
     scoredWith: 'c0ffee',
     checks: null,
-    own: { outcome: outcomeOfTrials(list), tally: tallyOf(list) },
+    own: { outcome: outcomeOfTrials(list), tally: countOutcomes(list) },
     definition: null,
     fingerprints: { checks: 'c0ffee' },
     trials: list.map(({ index, outcome, trace }) => ({ index, outcome, trace })),
@@ -100,10 +105,10 @@ const facts: BaselineFacts = {
   source: 'merge base with origin/main',
 }
 
-export function answerOf(...scenarios: readonly BaseScenario[]): BaselineAnswer {
+export function answerOf(...scenarios: readonly BaseScenario[]): BaselineResult {
   return { base: { facts, scenarios, diagnostics: [], openTree: null, history: null }, reasons: [] }
 }
 
-export function noAnswer(required = false): BaselineAnswer {
+export function noAnswer(required = false): BaselineResult {
   return { base: null, reasons: [{ code: 'no-git-repository', args: {} }], required }
 }

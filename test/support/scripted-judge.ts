@@ -1,5 +1,5 @@
 import type { Answer } from '../../src/checks/run.ts'
-import { exampleJudgement, type ExampleJudgement } from '../../src/checks/judged/example-judgement.ts'
+import { buildExampleJudgement, type ExampleJudgement } from '../../src/checks/judged/example-judgement.ts'
 import type { Judgement, JudgeQuestion } from '../../src/judge/question.ts'
 
 /** Answers for checks that ask a model by what `judge` says to each question; for all others they do so themselves. */
@@ -16,12 +16,12 @@ export function judgedBy(judge: (question: JudgeQuestion, index: number) => Judg
 /** A judge that says what an example has it say; where it has nothing to say, there is no judge. */
 export function scripted(judge: readonly ExampleJudgement[] | undefined): Answer {
   const unasked: Judgement = {
-    ...exampleJudgement({ says: 'error', because: 'there is no judge' }),
+    ...buildExampleJudgement({ says: 'error', because: 'there is no judge' }),
     reason: 'judge-unavailable',
     model: null,
   }
   return judgedBy((_, index) => {
     const said = judge?.[index]
-    return said === undefined ? unasked : exampleJudgement(said)
+    return said === undefined ? unasked : buildExampleJudgement(said)
   })
 }

@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { compilePattern, PatternError } from '../../src/text/pattern/pattern.ts'
 import { PatternParser } from '../../src/text/pattern/parse-python.ts'
-import { programOf } from '../../src/text/pattern/program.ts'
+import { buildProgram } from '../../src/text/pattern/program.ts'
 import { search } from '../../src/text/pattern/matcher.ts'
 
 function matches(source: string, text: string): boolean | 'too-costly' {
@@ -44,7 +44,7 @@ describe('hostile patterns', () => {
   })
 
   test.for(greedyForMemory)('%s holds no more than it may', ([, source]) => {
-    const program = programOf(new PatternParser(source).parse())
+    const program = buildProgram(new PatternParser(source).parse())
     expect(search(program, 'a'.repeat(300), 500)).toBe('too-costly')
     expect(search(program, 'a'.repeat(300))).toBe(null)
     expect(matches(source, 'a'.repeat(1_000_000))).toBe('too-costly')
@@ -60,7 +60,7 @@ describe('hostile patterns', () => {
     const texts = fc.string({ unit: fc.constantFrom('a', 'b', 'c'), maxLength: 60 })
     fc.assert(
       fc.property(sources, texts, fc.nat(2_000), (source, text, memory) => {
-        const program = programOf(new PatternParser(source).parse())
+        const program = buildProgram(new PatternParser(source).parse())
         expect([search(program, text), 'too-costly']).toContainEqual(search(program, text, memory))
       }),
     )

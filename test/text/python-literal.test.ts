@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { pythonRepr } from '../../src/text/python.ts'
-import { pythonLiteral } from '../../src/text/python-literal.ts'
+import { formatPythonRepr } from '../../src/text/python.ts'
+import { parsePythonLiteral } from '../../src/text/python-literal.ts'
 
 describe('literals as Python writes them', () => {
   test.for([
@@ -15,7 +15,7 @@ describe('literals as Python writes them', () => {
     [' [ ] ', []],
     [`{1: 'one'}`, { 1: 'one' }],
   ] as const)('%s', ([text, value]) => {
-    expect(pythonLiteral(text)).toEqual(value)
+    expect(parsePythonLiteral(text)).toEqual(value)
   })
 
   test.for([
@@ -32,11 +32,11 @@ describe('literals as Python writes them', () => {
     `'\\xZZ'`,
     '['.repeat(1000),
   ])('%s is none', (text) => {
-    expect(pythonLiteral(text)).toBeUndefined()
+    expect(parsePythonLiteral(text)).toBeUndefined()
   })
 
   test('names of the prototype are keys like any other', () => {
-    expect(Object.keys(pythonLiteral(`{'__proto__': 1, 'toString': 2}`) ?? {})).toEqual([
+    expect(Object.keys(parsePythonLiteral(`{'__proto__': 1, 'toString': 2}`) ?? {})).toEqual([
       '__proto__',
       'toString',
     ])
@@ -46,7 +46,9 @@ describe('literals as Python writes them', () => {
     fc.assert(
       fc.property(fc.jsonValue({ maxDepth: 4, noUnicodeString: false }), (value) => {
         const json = JSON.parse(JSON.stringify(value))
-        expect(pythonRepr(pythonLiteral(pythonRepr(json)) ?? null)).toBe(pythonRepr(json))
+        expect(formatPythonRepr(parsePythonLiteral(formatPythonRepr(json)) ?? null)).toBe(
+          formatPythonRepr(json),
+        )
       }),
     )
   })
@@ -75,7 +77,7 @@ describe('literals as Python writes them', () => {
           ),
         }),
         (text) => {
-          pythonLiteral(text)
+          parsePythonLiteral(text)
         },
       ),
     )

@@ -1,8 +1,8 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { isPythonJson } from '../../src/text/json-text.ts'
-import { codePoints, collapseSpace, compareByCodePoint, pythonStrip } from '../../src/text/python-text.ts'
-import { PythonFloat, pythonRepr, pythonTime } from '../../src/text/python.ts'
+import { countCodePoints, collapseSpace, compareByCodePoint, stripText } from '../../src/text/python-text.ts'
+import { PythonFloat, formatPythonRepr, parsePythonTime } from '../../src/text/python.ts'
 import { expectParity } from '../support/parity/comparison.ts'
 import { timbalPrints } from '../support/parity/timbal-texts.ts'
 
@@ -18,7 +18,7 @@ describe('values as Python prints them', () => {
     [0.00001, '1e-05'],
     [Number.NaN, 'nan'],
   ])('the float %d', ([value = 0, text]) => {
-    expect(pythonRepr(new PythonFloat(value as number))).toBe(text)
+    expect(formatPythonRepr(new PythonFloat(value as number))).toBe(text)
   })
 
   test.for([
@@ -41,26 +41,26 @@ describe('values as Python prints them', () => {
       'datetime.datetime(2025, 1, 2, 10, 0, tzinfo=datetime.timezone(datetime.timedelta(days=-1, seconds=66600)))',
     ],
   ])('the date %s', ([text = '', str, repr]) => {
-    const time = pythonTime(text)
+    const time = parsePythonTime(text)
     expect([time?.str, time?.repr]).toEqual([str, repr])
   })
 
   test.for(['2025-02-30', '2025-13-01', '0000-01-01', '2025-01-02 24:00:00', 'Monday', '2025-01-02 10:00'])(
     '%s is no date of YAML',
     (text) => {
-      expect(pythonTime(text)).toBe(null)
+      expect(parsePythonTime(text)).toBe(null)
     },
   )
 })
 
 describe('texts as Python has them', () => {
   test('white space', () => {
-    expect(pythonStrip('\x1c\x85\u00a0a \ufeff')).toBe('a \ufeff')
+    expect(stripText('\x1c\x85\u00a0a \ufeff')).toBe('a \ufeff')
     expect(collapseSpace(' a\n\t\u3000b\ufeff ')).toBe(' a b\ufeff ')
   })
 
   test('characters are code points, also in order', () => {
-    expect(codePoints('a😀')).toBe(2)
+    expect(countCodePoints('a😀')).toBe(2)
     expect(['\uffff', '😀', 'a', '', 'aa', '10', '9'].toSorted(compareByCodePoint)).toEqual([
       '',
       '10',

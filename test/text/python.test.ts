@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { JsonValue } from '../../src/core/json.ts'
-import { pythonJson, pythonRepr, pythonStr } from '../../src/text/python.ts'
+import { formatPythonJson, formatPythonRepr, formatPythonStr } from '../../src/text/python.ts'
 
 test.for<[JsonValue, string, string]>([
   [null, 'None', 'null'],
@@ -28,9 +28,9 @@ test.for<[JsonValue, string, string]>([
   [{}, '{}', '{}'],
   [{ a: [1, false] }, "{'a': [1, False]}", '{"a": [1, false]}'],
 ])('%o', ([value, repr, json]) => {
-  expect([pythonRepr(value), pythonJson(value)]).toEqual([repr, json])
+  expect([formatPythonRepr(value), formatPythonJson(value)]).toEqual([repr, json])
 })
 
 test('str of text is the text', () => {
-  expect([pythonStr("it's"), pythonStr(['x'])]).toEqual(["it's", "['x']"])
+  expect([formatPythonStr("it's"), formatPythonStr(['x'])]).toEqual(["it's", "['x']"])
 })

@@ -3,7 +3,7 @@ import { RE2JS } from 're2js'
 import { describe, expect, test } from 'vitest'
 import { PatternFault } from '../../src/text/pattern/ast.ts'
 import { Re2Parser } from '../../src/text/pattern/parse-re2.ts'
-import { programOf } from '../../src/text/pattern/program.ts'
+import { buildProgram } from '../../src/text/pattern/program.ts'
 import { search } from '../../src/text/pattern/matcher.ts'
 
 /** Where a pattern first matches; `refused` where it is none. */
@@ -14,7 +14,7 @@ function ours(source: string, text: string): Answer {
     const parser = new Re2Parser(source)
     const parsed = parser.parse()
     if (parser.lookAround !== null) return 'refused'
-    const match = search(programOf(parsed), text)
+    const match = search(buildProgram(parsed), text)
     if (match === 'too-costly') return match
     return match === null ? 'nowhere' : [match.start, match.end]
   } catch (error) {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { suggest } from '../../src/text/suggest.ts'
+import { suggestWord } from '../../src/text/suggest.ts'
 
 const names = ['output_contains', 'output_matches', 'max_cost', 'max_turns', 'tools_called', 'id']
 
@@ -15,20 +15,20 @@ describe('suggest', () => {
     ['banana', null],
     ['', null],
   ] as const)('%s → %s', ([word, expected]) => {
-    expect(suggest(word, names)).toBe(expected)
+    expect(suggestWord(word, names)).toBe(expected)
   })
 
   test('gives the nearest, and of equals the first', () => {
-    expect(suggest('abcx', ['abcd', 'abc', 'abce'])).toBe('abcd')
-    expect(suggest('max_turn', ['max_tuns', 'max_turns'])).toBe('max_turns')
-    expect(suggest('Input', ['inputs', 'input'])).toBe('input')
+    expect(suggestWord('abcx', ['abcd', 'abc', 'abce'])).toBe('abcd')
+    expect(suggestWord('max_turn', ['max_tuns', 'max_turns'])).toBe('max_turns')
+    expect(suggestWord('Input', ['inputs', 'input'])).toBe('input')
   })
 
   test('has no candidates', () => {
-    expect(suggest('word', [])).toBeNull()
+    expect(suggestWord('word', [])).toBeNull()
   })
 
   test('is not slowed down by a megabyte', () => {
-    expect(suggest('x'.repeat(1 << 20), names)).toBeNull()
+    expect(suggestWord('x'.repeat(1 << 20), names)).toBeNull()
   })
 })

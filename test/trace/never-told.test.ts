@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { bindCheck } from '../../src/checks/bind.ts'
 import type { Check } from '../../src/checks/define.ts'
-import { exampleTrace } from '../../src/checks/example-trace.ts'
+import { buildExampleTrace } from '../../src/checks/example-trace.ts'
 import { checks } from '../../src/checks/registry.ts'
 import { runChecks } from '../../src/checks/run.ts'
 import type { JsonObject, JsonValue } from '../../src/core/json.ts'
 import { formats } from '../../src/trace/formats/all-formats.ts'
-import type { Untold } from '../../src/trace/model/need.ts'
+import type { NeverRecorded } from '../../src/trace/model/need.ts'
 import type { Trace } from '../../src/trace/model/trace.ts'
 import type { TraceFormat } from '../../src/trace/reading/reader.ts'
 import { isTooCostly } from '../support/example-verdict.ts'
@@ -20,7 +20,9 @@ const asked = all
   .flatMap((check) =>
     check.examples
       .filter((example) => !isTooCostly(example))
-      .filter(({ params, trace }) => ['pass', 'fail'].includes(statusOn(exampleTrace(trace), check, params)))
+      .filter(({ params, trace }) =>
+        ['pass', 'fail'].includes(statusOn(buildExampleTrace(trace), check, params)),
+      )
       .map(({ params }) => ({ check, params })),
   )
 
@@ -36,7 +38,7 @@ function statusOn(trace: Trace, { type }: Check, params: JsonValue): string {
 }
 
 /** What checks need of a format beside their `needs`. */
-const alsoNeeds: ReadonlyMap<string, Untold> = new Map([
+const alsoNeeds: ReadonlyMap<string, NeverRecorded> = new Map([
   ['no_tool_errors', 'tool-failures'],
   ['latency', 'timing'],
 ])

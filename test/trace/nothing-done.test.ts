@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { bindCheck } from '../../src/checks/bind.ts'
 import { runChecks } from '../../src/checks/run.ts'
 import type { JsonObject } from '../../src/core/json.ts'
-import { trialMetrics } from '../../src/trial/trial-metrics.ts'
+import { collectTrialMetrics } from '../../src/trial/trial-metrics.ts'
 import { jsonLines, readOne } from '../support/trace-files.ts'
 
 const lenient: readonly (readonly [string, JsonObject])[] = [
@@ -152,7 +152,7 @@ describe('a sub-agent that is recorded elsewhere may have called any tool', () =
     const content = JSON.stringify({ schema_version: 'ATIF-v1.4', agent: { name: 'a' }, steps })
     expect(await reasonsOn(content, budget)).toEqual(unseen)
     const trace = await readOne(content)
-    expect(trialMetrics(trace, [])).not.toHaveProperty('tool_calls')
+    expect(collectTrialMetrics(trace, [])).not.toHaveProperty('tool_calls')
   })
 
   test('a limit that the steps which are there exceed', async () => {

@@ -1,10 +1,10 @@
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import { traceCommand } from '../../src/commands/trace-command.ts'
+import { runTraceCommand } from '../../src/commands/trace-command.ts'
 
 test('a file that is no trace, and need not be one, is named with the reason', async () => {
   const said = { out: '', err: '' }
-  const code = await traceCommand(['promptkit-arena-1.json', 'promptkit-index-1.json'], {
+  const code = await runTraceCommand(['promptkit-arena-1.json', 'promptkit-index-1.json'], {
     cwd: () => fileURLToPath(new URL('../fixtures/traces', import.meta.url)),
     stdout: { write: (text: string) => (said.out += text) },
     stderr: { write: (text: string) => (said.err += text) },

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { bindCheck } from '../../src/checks/bind.ts'
-import { checkOf } from '../../src/checks/custom/custom-check.ts'
-import { exampleTrace } from '../../src/checks/example-trace.ts'
+import { createCustomCheck } from '../../src/checks/custom/custom-check.ts'
+import { buildExampleTrace } from '../../src/checks/example-trace.ts'
 import { runChecks } from '../../src/checks/run.ts'
 import { gitEnv, repository } from '../support/repository.ts'
 import { byProgram, moduleOf, programOf, project, refund } from '../support/custom-project.ts'
@@ -95,7 +95,7 @@ test('the same question is asked once, for the base as for the head', async () =
 })
 
 test('checks that are run by themselves ask nobody, and have no verdict', () => {
-  const custom = checkOf('mine', {
+  const custom = createCustomCheck('mine', {
     evaluator: { kind: 'module', path: 'mine.mjs' },
     env: [],
     timeoutMs: 1000,
@@ -104,7 +104,7 @@ test('checks that are run by themselves ask nobody, and have no verdict', () => 
     files: {},
   })
   const spec = { type: 'mine', params: {}, severity: 'error', surface: 'assertion', description: '' } as const
-  const [verdict] = runChecks(exampleTrace({ output: 'Hello' }), [
+  const [verdict] = runChecks(buildExampleTrace({ output: 'Hello' }), [
     bindCheck(spec, new Map([['mine', custom]])),
   ])
   expect(verdict).toMatchObject({ status: 'error', reason: 'evaluator-not-run' })

@@ -1,7 +1,7 @@
 import type { LookupFunction } from 'node:net'
 import { expect, test } from 'vitest'
-import { exchange, isPublicAddress } from '../../src/trial/services/exchange.ts'
-import { isHost, standingOf } from '../../src/trial/services/hosts.ts'
+import { exchangeRequest, isPublicAddress } from '../../src/trial/services/exchange.ts'
+import { isHost, classifyHost } from '../../src/trial/services/hosts.ts'
 import { answers, service } from '../support/service.ts'
 
 /** A resolver that says something else each time, and notes how often it was asked. */
@@ -27,7 +27,7 @@ const nowhere: LookupFunction = (_, __, callback) =>
   callback(Object.assign(new Error('no such name'), { code: 'ENOTFOUND' }), '', 0)
 
 const request = (url: string, hosts: readonly string[], lookup: LookupFunction) =>
-  exchange({
+  exchangeRequest({
     url: new URL(url),
     method: 'POST',
     headers: {},
@@ -120,7 +120,7 @@ test.for([
   ['http://127.1:8080/', '127.0.0.1:8080', 'anywhere'],
   ['http://[::1]:8080/', '[0:0:0:0:0:0:0:1]:8080', 'anywhere'],
 ] as const)('%s by the list %s: %s', ([url, host, standing]) => {
-  expect(standingOf(new URL(url), [host])).toBe(standing)
+  expect(classifyHost(new URL(url), [host])).toBe(standing)
 })
 
 test.for([

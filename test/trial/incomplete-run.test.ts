@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { bindCheck } from '../../src/checks/bind.ts'
-import { exampleTrace } from '../../src/checks/example-trace.ts'
+import { buildExampleTrace } from '../../src/checks/example-trace.ts'
 import { runChecks } from '../../src/checks/run.ts'
-import { incompleteness, verdictsOfPart } from '../../src/trial/incomplete-run.ts'
+import { explainIncomplete, keepFinalVerdicts } from '../../src/trial/incomplete-run.ts'
 
 test('of a part of a run what more of it could change is not said', () => {
   const spec = { severity: 'error', surface: 'assertion', description: '' } as const
@@ -13,10 +13,10 @@ test('of a part of a run what more of it could change is not said', () => {
     { type: 'max_cost', params: { max_usd: 1 } },
     { type: 'max_turns', params: {} },
   ].map((check) => bindCheck({ ...check, ...spec }))
-  const verdicts = runChecks(exampleTrace({ output: 'fine', calls: ['pay'] }), checks)
+  const verdicts = runChecks(buildExampleTrace({ output: 'fine', calls: ['pay'] }), checks)
   const reasons = ['ok', 'not-found', 'called', 'missing-data', 'invalid-params']
   expect(verdicts.map(({ reason }) => reason)).toEqual(reasons)
-  expect(verdictsOfPart(verdicts, checks).map(({ status, reason }) => [status, reason])).toEqual([
+  expect(keepFinalVerdicts(verdicts, checks).map(({ status, reason }) => [status, reason])).toEqual([
     ['error', 'incomplete-run'],
     ['error', 'incomplete-run'],
     ['fail', 'called'],
@@ -60,7 +60,7 @@ describe('the reason of a crash is what its runtime said of it', () => {
       reason: null,
       isDamaged: false,
     } as const
-    expect(incompleteness({ outage: null, process }, [])).toEqual({
+    expect(explainIncomplete({ outage: null, process }, [])).toEqual({
       code: 'exited',
       args: { exitCode: 1, said },
     })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Judgement } from '../../src/judge/question.ts'
-import { judgingMetrics } from '../../src/trial/trial-metrics.ts'
+import { collectJudgingMetrics } from '../../src/trial/trial-metrics.ts'
 
 function judgement(fields: Partial<Judgement>): Judgement {
   return {
@@ -28,5 +28,5 @@ test.each([
     undefined,
   ],
 ])('judge score: %s', (_, asked, score) => {
-  expect(judgingMetrics(new Set(asked.map(judgement)))['judge_score']).toBe(score)
+  expect(collectJudgingMetrics(new Set(asked.map(judgement)))['judge_score']).toBe(score)
 })

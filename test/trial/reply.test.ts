@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { findingOf } from '../../src/checks/custom/reply.ts'
+import { parseReply } from '../../src/checks/custom/reply.ts'
 
 const wires = ['scenario-gate', 'promptkit'] as const
 const values = fc.oneof(fc.jsonValue(), fc.constantFrom('pass', 'fail', 'error', 'skip', 0, 0.5, 1, 2, -1))
@@ -32,7 +32,7 @@ function saysPass(written: string, wire: (typeof wires)[number]): boolean {
 test('whatever is written is a finding, and a pass only where it says so', () => {
   fc.assert(
     fc.property(replies, fc.constantFrom(...wires), (written, wire) => {
-      const finding = findingOf(written, wire)
+      const finding = parseReply(written, wire)
       expect(['pass', 'fail', 'error', 'skip']).toContain(finding.status)
       expect(finding.score ?? 0).toBeGreaterThanOrEqual(0)
       expect(finding.score ?? 0).toBeLessThanOrEqual(1)
@@ -49,5 +49,5 @@ test('what it says is kept up to a limit', () => {
     expected: 'y'.repeat(10_000),
     actual: ['z'.repeat(10_000)],
   }
-  expect(JSON.stringify(findingOf(JSON.stringify(reply), 'scenario-gate')).length).toBeLessThan(7_000)
+  expect(JSON.stringify(parseReply(JSON.stringify(reply), 'scenario-gate')).length).toBeLessThan(7_000)
 })

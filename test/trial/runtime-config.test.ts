@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { GateError } from '../../src/core/errors.ts'
 import { loadSuite } from '../support/load-suite.ts'
-import { definedChecks } from '../../src/systems/defined-checks.ts'
+import { loadProjectChecks } from '../../src/systems/defined-checks.ts'
 import { programOf, project, verdictIn } from '../support/custom-project.ts'
 import { gate } from '../support/fresh.ts'
 import { memoryTree } from '../support/memory-tree.ts'
@@ -11,7 +11,7 @@ import { memoryTree } from '../support/memory-tree.ts'
 const fixture = readFileSync(new URL('../fixtures/promptkit/runtime.yaml', import.meta.url), 'utf8')
 
 async function defined(text: string, file = 'agent/runtime.yaml') {
-  return definedChecks(memoryTree({ [file]: text }), { 'runtime-config': [file] })
+  return loadProjectChecks(memoryTree({ [file]: text }), { 'runtime-config': [file] })
 }
 
 describe('exec evals of PromptKit', () => {
@@ -33,9 +33,9 @@ describe('exec evals of PromptKit', () => {
     const [definition] = Object.values(await defined(fixture))
     if (definition === undefined) throw new Error('there is none')
     const tree = memoryTree({ 'runtime.yaml': fixture })
-    const both = definedChecks(tree, { checks: { mine: definition }, 'runtime-config': ['runtime.yaml'] })
+    const both = loadProjectChecks(tree, { checks: { mine: definition }, 'runtime-config': ['runtime.yaml'] })
     expect(Object.keys(await both)).toEqual(['mine', 'my_python_eval', 'as_documented'])
-    const twice = definedChecks(tree, {
+    const twice = loadProjectChecks(tree, {
       checks: { my_python_eval: definition },
       'runtime-config': ['runtime.yaml'],
     })

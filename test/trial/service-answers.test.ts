@@ -1,9 +1,9 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { goJson, findingOfAnswer } from '../../src/checks/external/remote-check.ts'
+import { goJson, parseAnswer } from '../../src/checks/external/remote-check.ts'
 import type { JsonValue } from '../../src/core/json.ts'
 import { withKinds } from '../../src/trial/services/ask-agent.ts'
-import { isHost, standingOf } from '../../src/trial/services/hosts.ts'
+import { isHost, classifyHost } from '../../src/trial/services/hosts.ts'
 import { parseOptions } from '../../src/options/options.ts'
 
 const anything = fc.oneof(
@@ -15,13 +15,13 @@ const anything = fc.oneof(
 test('an answer has a verdict only with a score from 0 to 1, and passes only at 1', () => {
   fc.assert(
     fc.property(fc.double(), fc.string(), (score, reasoning) => {
-      const { status } = findingOfAnswer(`I say: ${JSON.stringify({ reasoning, score })}.`)
+      const { status } = parseAnswer(`I say: ${JSON.stringify({ reasoning, score })}.`)
       expect(status).toBe(score >= 0 && score <= 1 ? (score === 1 ? 'pass' : 'fail') : 'error')
     }),
   )
   fc.assert(
     fc.property(anything, (answer) => {
-      const { status, score } = findingOfAnswer(answer)
+      const { status, score } = parseAnswer(answer)
       expect(status === 'error').toBe(score === undefined)
     }),
   )
@@ -48,9 +48,9 @@ test('a host is listed by its own name alone', () => {
   fc.assert(
     fc.property(fc.domain(), fc.domain(), (one, other) => {
       expect(isHost(one)).toBe(true)
-      expect(standingOf(new URL(`https://${one}/`), [one])).toBe('public')
+      expect(classifyHost(new URL(`https://${one}/`), [one])).toBe('public')
       fc.pre(one.toLowerCase() !== other.toLowerCase())
-      expect(standingOf(new URL(`https://${one}/`), [other, `${other}:443`])).toBe('unlisted')
+      expect(classifyHost(new URL(`https://${one}/`), [other, `${other}:443`])).toBe('unlisted')
     }),
   )
 })

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { bindCheck } from '../../src/checks/bind.ts'
 import { runChecks } from '../../src/checks/run.ts'
-import { trialMetrics } from '../../src/trial/trial-metrics.ts'
+import { collectTrialMetrics } from '../../src/trial/trial-metrics.ts'
 import type { Trace } from '../../src/trace/model/trace.ts'
 import { otlp, readOne } from '../support/trace-files.ts'
 
@@ -65,11 +65,11 @@ describe('tokens of which a part is not recorded', () => {
 })
 
 test('a sum that leaves calls out is no metric', async () => {
-  expect(trialMetrics(await runOf([70, 30], [50, 10]), [])).toMatchObject({
+  expect(collectTrialMetrics(await runOf([70, 30], [50, 10]), [])).toMatchObject({
     input_tokens: 120,
     output_tokens: 40,
   })
-  const metrics = trialMetrics(await runOf([70, 30], [50, null]), [])
+  const metrics = collectTrialMetrics(await runOf([70, 30], [50, null]), [])
   expect(metrics).toMatchObject({ input_tokens: 120 })
   expect(metrics).not.toHaveProperty('output_tokens')
 })

@@ -1,39 +1,39 @@
-import { firstParents } from '../git/commit.ts'
+import { listFirstParents } from '../git/commit.ts'
 import { findMergeBase, type MergeBase } from '../find-base.ts'
-import { distinctReasons, errorReason, type BaseReason } from '../reason.ts'
-import { without, type Asked } from '../remote-commits.ts'
-import type { BaselineRequest, RungAnswer, Unreadable } from '../rung.ts'
-import type { ArtifactStore, BaseRun } from './artifact-store.ts'
+import { dropRepeatedReasons, toErrorReason, type BaseReason } from '../reason.ts'
+import { failed, type RemoteAnswer } from '../remote-commits.ts'
+import type { BaselineRequest, SourceResult, UnreadableBase } from '../rung.ts'
+import type { ArtifactStore, BaseWorkflowRun } from './artifact-store.ts'
 import { GateError } from '../../core/errors.ts'
 import { GitTree } from '../git/git-tree.ts'
-import { openKeptRun, baseOfKept } from './kept-run.ts'
+import { openArchivedRun, scoreArchivedRun } from './kept-run.ts'
 
 /** A run, and how many first-parent commits it is before the merge base. */
-export interface Candidate {
-  readonly run: BaseRun
+export interface RunCandidate {
+  readonly run: BaseWorkflowRun
   readonly behind: number
 }
 
 /** The artifact of a run as a base. */
-async function baseOfRun(
+async function loadRun(
   request: BaselineRequest,
   store: ArtifactStore,
   { branch, distance, repository, sha: mergeBase }: MergeBase,
-  { run, behind }: Candidate,
-): Promise<Asked<RungAnswer>> {
+  { run, behind }: RunCandidate,
+): Promise<RemoteAnswer<SourceResult>> {
   const { sha, committedAt, id: runId } = run
   const origin = { kind: 'run', run: runId } as const
   try {
     const file = await request.scratch.file()
     const downloaded = await store.download(run, file)
     if (downloaded.value === null) return downloaded
-    const kept = await openKeptRun(file, `the results artifact of run ${runId}`, request.scratch)
+    const kept = await openArchivedRun(file, `the results artifact of run ${runId}`, request.scratch)
     const { results, inputs, errors } = kept
     if (results === null && inputs === null)
-      return without('lasting', { code: 'errors', args: { messages: errors } })
+      return failed('lasting', { code: 'errors', args: { messages: errors } })
     const of = results?.run.head.sha ?? sha
     // Then the run has none of this commit.
-    if (of !== sha) return without('absent', { code: 'other-commit', args: { run: runId, sha: of } })
+    if (of !== sha) return failed('absent', { code: 'other-commit', args: { run: runId, sha: of } })
     const facts = { kind: 'artifact', sha, distance, committedAt, source: branch ?? sha, runId } as const
     // Its scenarios are those of the merge base, whatever run its traces are of; nobody has them without git.
     const suite = () =>
@@ -42,45 +42,45 @@ async function baseOfRun(
         : null
     const answer =
       behind === 0
-        ? await baseOfKept(request, kept, facts, origin)
-        : await baseOfKept(request, kept, { ...facts, behind }, origin, suite())
+        ? await scoreArchivedRun(request, kept, facts, origin)
+        : await scoreArchivedRun(request, kept, { ...facts, behind }, origin, suite())
     return { value: answer, reason: null }
   } catch (thrown) {
     if (!(thrown instanceof GateError)) throw thrown
-    return without('lasting', errorReason(thrown))
+    return failed('lasting', toErrorReason(thrown))
   }
 }
 
 /** Gathers why no base was found, and whether one may have been missed. */
 class Findings {
   readonly #reasons: BaseReason[] = []
-  #unreadable: Unreadable | null = null
+  #unreadable: UnreadableBase | null = null
 
   /** Requests that GitHub did not answer; only an answer that there is none settles it. */
-  unanswered(asked: Extract<Asked<unknown>, { value: null }>): void {
+  unanswered(asked: Extract<RemoteAnswer<unknown>, { value: null }>): void {
     const { reason, fault } = asked
     if (fault === 'absent') this.#reasons.push(reason)
     else this.unreadable({ why: reason, passesWith: fault === 'passing' ? 'outage' : null })
   }
 
   /** The first is told; one that passes is worth another attempt. */
-  unreadable(found: Unreadable): void {
+  unreadable(found: UnreadableBase): void {
     const { why } = this.#unreadable ?? found
     this.#unreadable = { why, passesWith: this.#unreadable?.passesWith ?? found.passesWith }
   }
 
   /** The answer, where a base was found all the same, or `otherwise` it is told that there is none. */
-  answer(found: RungAnswer | null, otherwise: readonly BaseReason[] = []): RungAnswer {
+  answer(found: SourceResult | null, otherwise: readonly BaseReason[] = []): SourceResult {
     const open = this.#unreadable === null ? {} : { unreadable: this.#unreadable }
     const base = found?.base ?? null
-    const said = distinctReasons([...this.#reasons, ...(base === null ? [] : (found?.reasons ?? []))])
+    const said = dropRepeatedReasons([...this.#reasons, ...(base === null ? [] : (found?.reasons ?? []))])
     const isUnsaid = base === null && said.length === 0 && this.#unreadable === null
     return { base, reasons: isUnsaid ? otherwise : said, ...open }
   }
 }
 
 /** First-parent commits before the merge base whose runs will do. */
-export const lookBack = 50
+export const maxCommitsBack = 50
 /** Runs at the merge base whose artifact is asked for: a commit has one of each workflow as a rule. */
 export const mostExact = 10
 /** Runs before it whose artifact is asked for: each is a request or two. */
@@ -99,11 +99,11 @@ export class ArtifactSearch {
   #mergeBase: MergeBase | null = null
   #hasTried = false
   /** Runs at the merge base that have not ended and have no artifact yet, by their workflows. */
-  readonly #underWay = new Map<number, BaseRun>()
+  readonly #underWay = new Map<number, BaseWorkflowRun>()
   /** Workflows that are known to make artifacts of this name. */
   readonly #makers = new Set<number>()
   /** Bases by the ids of their runs: a second look scores nothing twice. */
-  readonly #bases = new Map<string, RungAnswer>()
+  readonly #bases = new Map<string, SourceResult>()
 
   constructor(request: BaselineRequest, store: ArtifactStore) {
     this.#request = request
@@ -111,7 +111,7 @@ export class ArtifactSearch {
   }
 
   /** May be called again: what could not be read may be there by then. */
-  async atMergeBase(): Promise<RungAnswer> {
+  async atMergeBase(): Promise<SourceResult> {
     const findings = new Findings()
     const merge = await this.#merge()
     if (merge.value === null) {
@@ -125,7 +125,7 @@ export class ArtifactSearch {
     if (first !== null) return findings.answer(first)
     const ofWorkflow = new Set(this.#underWay.keys())
     // Where nobody knows which are its own, any may be.
-    const isOwn = ({ workflow }: BaseRun) => own.value === null || ofWorkflow.has(workflow)
+    const isOwn = ({ workflow }: BaseWorkflowRun) => own.value === null || ofWorkflow.has(workflow)
     // Those of this workflow are among them, should the first answer be missing.
     const all = await this.#store.runs({ of: 'repository', sha })
     if (all.value === null) findings.unanswered(all)
@@ -134,11 +134,11 @@ export class ArtifactSearch {
     const found = await this.#exact(merge.value, others, findings)
     if (found !== null) return findings.answer(found)
     for (const run of this.#underWay.values())
-      if (isOwn(run) || this.#makers.has(run.workflow)) findings.unreadable(notEnded(run, 0))
+      if (isOwn(run) || this.#makers.has(run.workflow)) findings.unreadable(createUnendedReason(run, 0))
     return findings.answer(null)
   }
 
-  async before(): Promise<RungAnswer> {
+  async before(): Promise<SourceResult> {
     const findings = new Findings()
     const merge = await this.#merge()
     // Said already.
@@ -154,7 +154,11 @@ export class ArtifactSearch {
   }
 
   /** Of the first run whose artifact can be used. */
-  async #exact(merge: MergeBase, runs: readonly BaseRun[], findings: Findings): Promise<RungAnswer | null> {
+  async #exact(
+    merge: MergeBase,
+    runs: readonly BaseWorkflowRun[],
+    findings: Findings,
+  ): Promise<SourceResult | null> {
     for (const run of runs.slice(0, mostExact)) {
       this.#hasTried = true
       const found = await this.#try(merge, { run, behind: 0 }, findings)
@@ -165,21 +169,26 @@ export class ArtifactSearch {
   }
 
   /** Of the nearest commit before; first by this workflow, then by any. */
-  async #nearest(merge: MergeBase, line: readonly string[], findings: Findings): Promise<RungAnswer | null> {
+  async #nearest(
+    merge: MergeBase,
+    line: readonly string[],
+    findings: Findings,
+  ): Promise<SourceResult | null> {
     const { branch, committedAt } = merge
     if (branch === null) return null
     const until = committedAt === null ? null : new Date(Date.parse(committedAt) + daySpan).toISOString()
     for (const of of ['workflow', 'repository'] as const) {
       const found = await this.#store.runs({ of, branch, until: of === 'workflow' ? null : until })
       if (found.value === null) findings.unanswered(found)
-      const candidates = candidatesOf(found.value ?? [], line)
+      const candidates = listCandidates(found.value ?? [], line)
       for (const candidate of candidates.slice(0, mostBefore)) {
         const base = await this.#try(merge, candidate, findings)
-        if (base === 'has not ended') findings.unreadable(notEnded(candidate.run, candidate.behind))
+        if (base === 'has not ended')
+          findings.unreadable(createUnendedReason(candidate.run, candidate.behind))
         if (base === null || base === 'has not ended') continue
         this.#makers.add(candidate.run.workflow)
         const nearer = this.#underWay.get(candidate.run.workflow)
-        if (nearer !== undefined) findings.unreadable(notEnded(nearer, 0))
+        if (nearer !== undefined) findings.unreadable(createUnendedReason(nearer, 0))
         return base
       }
       if (candidates.length > 0) return null
@@ -189,13 +198,13 @@ export class ArtifactSearch {
 
   async #try(
     merge: MergeBase,
-    candidate: Candidate,
+    candidate: RunCandidate,
     findings: Findings,
-  ): Promise<RungAnswer | 'has not ended' | null> {
+  ): Promise<SourceResult | 'has not ended' | null> {
     const { run } = candidate
     const known = this.#bases.get(run.id)
     if (known !== undefined) return known
-    const tried = await baseOfRun(this.#request, this.#store, merge, candidate)
+    const tried = await loadRun(this.#request, this.#store, merge, candidate)
     if (tried.value !== null) {
       this.#bases.set(run.id, tried.value)
       return tried.value
@@ -205,7 +214,7 @@ export class ArtifactSearch {
     return null
   }
 
-  async #merge(): Promise<Asked<MergeBase>> {
+  async #merge(): Promise<RemoteAnswer<MergeBase>> {
     if (this.#mergeBase !== null) return { value: this.#mergeBase, reason: null }
     const found = await findMergeBase(this.#request, this.#store)
     this.#mergeBase = found.value
@@ -213,22 +222,22 @@ export class ArtifactSearch {
   }
 
   /** The merge base and the commits before it. */
-  async #line({ sha, repository }: MergeBase): Promise<Asked<readonly string[]>> {
-    const local = repository === null ? null : await firstParents(repository, sha, lookBack + 1)
-    return local === null ? this.#store.firstParents(sha, lookBack + 1) : { value: local, reason: null }
+  async #line({ sha, repository }: MergeBase): Promise<RemoteAnswer<readonly string[]>> {
+    const local = repository === null ? null : await listFirstParents(repository, sha, maxCommitsBack + 1)
+    return local === null ? this.#store.firstParents(sha, maxCommitsBack + 1) : { value: local, reason: null }
   }
 
   #nothing({ branch, sha }: MergeBase): BaseReason {
-    return { code: 'no-run', args: { branch, sha, isOnlyBefore: this.#hasTried, commits: lookBack } }
+    return { code: 'no-run', args: { branch, sha, isOnlyBefore: this.#hasTried, commits: maxCommitsBack } }
   }
 }
 
-export function notEnded({ id }: BaseRun, behind: number): Unreadable {
+export function createUnendedReason({ id }: BaseWorkflowRun, behind: number): UnreadableBase {
   return { why: { code: 'not-ended', args: { run: id, behind } }, passesWith: 'run' }
 }
 
 /** Those of runs that are at a commit before the first of the line, the nearest first. */
-export function candidatesOf(runs: readonly BaseRun[], line: readonly string[]): Candidate[] {
+export function listCandidates(runs: readonly BaseWorkflowRun[], line: readonly string[]): RunCandidate[] {
   const places = new Map(line.map((sha, index) => [sha, index]))
   return runs
     .flatMap((run) => {

@@ -1,8 +1,8 @@
 import type { BaseReason } from '../reason.ts'
-import type { Asked } from '../remote-commits.ts'
+import type { RemoteAnswer } from '../remote-commits.ts'
 
 /** A workflow run of this repository, started by who can write to it. */
-export interface BaseRun {
+export interface BaseWorkflowRun {
   readonly id: string
   /** The commit that it ran at. */
   readonly sha: string
@@ -28,18 +28,18 @@ export type RunQuery = { readonly of: 'workflow' | 'repository' } & (
 )
 
 /** Reasons why no results artifacts can be looked for. */
-export type NoStore = 'unnamed-repository' | 'no-token'
+export type StoreUnavailable = 'unnamed-repository' | 'no-token'
 
 /** Results artifacts of earlier runs. Nothing throws. */
 export interface ArtifactStore {
   /** The newest first. */
-  runs(query: RunQuery): Promise<Asked<readonly BaseRun[]>>
+  runs(query: RunQuery): Promise<RemoteAnswer<readonly BaseWorkflowRun[]>>
   /** For a clone that cannot tell. */
-  mergeBase(base: string, head: string): Promise<Asked<string>>
+  mergeBase(base: string, head: string): Promise<RemoteAnswer<string>>
   /** A commit and its first parents, at most so many, for a clone that cannot tell. */
-  firstParents(sha: string, most: number): Promise<Asked<readonly string[]>>
+  firstParents(sha: string, most: number): Promise<RemoteAnswer<readonly string[]>>
   /** Writes the artifact of a run, a zip archive, to this file. */
-  download(run: BaseRun, file: string): Promise<Asked<'written'>>
+  download(run: BaseWorkflowRun, file: string): Promise<RemoteAnswer<'written'>>
   /** Waits for what may come; `why` is told to who watches. An outage is waited for as long as GitHub may take in all. */
   pause(milliseconds: number, why: BaseReason, passesWith: 'run' | 'outage'): Promise<void>
 }

@@ -1,12 +1,18 @@
 import { GateError } from '../../core/errors.ts'
 import type { Scratch } from '../../files/scratch.ts'
 import type { BaselineFacts, Results } from '../../results/schema.ts'
-import type { Answer } from '../git/git.ts'
-import { errorReason } from '../reason.ts'
-import { without, type Asked } from '../remote-commits.ts'
-import type { ArtifactStore, BaseRun } from './artifact-store.ts'
-import { candidatesOf, lookBack, mostBefore, mostExact, notEnded } from './artifact-search.ts'
-import { openKeptRun } from './kept-run.ts'
+import type { GitResult } from '../git/git.ts'
+import { toErrorReason } from '../reason.ts'
+import { failed, type RemoteAnswer } from '../remote-commits.ts'
+import type { ArtifactStore, BaseWorkflowRun } from './artifact-store.ts'
+import {
+  listCandidates,
+  maxCommitsBack,
+  mostBefore,
+  mostExact,
+  createUnendedReason,
+} from './artifact-search.ts'
+import { openArchivedRun } from './kept-run.ts'
 
 /** Results that a run of the base branch itself left. */
 export interface OwnBase {
@@ -28,58 +34,63 @@ interface PullCommits {
  * They are taken as they are: nothing is scored. A nearer run that could not be read, or may still leave results, keeps
  * an older one from being taken.
  */
-export async function baseResults(
+export async function findBaseResults(
   store: ArtifactStore,
   { base, head, branch }: PullCommits,
   scratch: Scratch,
-): Promise<Answer<OwnBase>> {
+): Promise<GitResult<OwnBase>> {
   const merge = await store.mergeBase(base, head)
   if (merge.value === null) return merge
   const sha = merge.value
-  const found = (results: Results, run: BaseRun, behind: number): Answer<OwnBase> => {
+  const found = (results: Results, run: BaseWorkflowRun, behind: number): GitResult<OwnBase> => {
     const at = { sha: run.sha, distance: null, committedAt: run.committedAt, source: branch, runId: run.id }
     const facts = { kind: 'artifact', ...at, ...(behind === 0 ? {} : { behind }) } as const
     return { value: { results, facts, isExact: behind === 0 }, reason: null }
   }
   const runs = await store.runs({ of: 'repository', sha })
   if (runs.value === null) return runs
-  const underWay = new Map<number, BaseRun>()
+  const underWay = new Map<number, BaseWorkflowRun>()
   for (const run of runs.value.slice(0, mostExact)) {
-    const kept = await resultsOf(store, run, scratch)
+    const kept = await readRunResults(store, run, scratch)
     if (kept.value !== null) return found(kept.value, run, 0)
     if (kept.fault !== 'absent') return kept
     if (!run.hasEnded) underWay.set(run.workflow, run)
   }
-  const line = await store.firstParents(sha, lookBack + 1)
+  const line = await store.firstParents(sha, maxCommitsBack + 1)
   if (line.value === null) return line
   const before = await store.runs({ of: 'repository', branch })
   if (before.value === null) return before
-  for (const { run, behind } of candidatesOf(before.value, line.value).slice(0, mostBefore)) {
-    const kept = await resultsOf(store, run, scratch)
+  for (const { run, behind } of listCandidates(before.value, line.value).slice(0, mostBefore)) {
+    const kept = await readRunResults(store, run, scratch)
     const nearer = underWay.get(run.workflow)
-    if (kept.value !== null && nearer !== undefined) return { value: null, reason: notEnded(nearer, 0).why }
+    if (kept.value !== null && nearer !== undefined)
+      return { value: null, reason: createUnendedReason(nearer, 0).why }
     if (kept.value !== null) return found(kept.value, run, behind)
     if (kept.fault !== 'absent') return kept
   }
-  const args = { branch, sha, isOnlyBefore: false, commits: lookBack }
+  const args = { branch, sha, isOnlyBefore: false, commits: maxCommitsBack }
   return { value: null, reason: { code: 'no-run', args } }
 }
 
 /** The results in the artifact of a run, which must be about its commit. */
-async function resultsOf(store: ArtifactStore, run: BaseRun, scratch: Scratch): Promise<Asked<Results>> {
+async function readRunResults(
+  store: ArtifactStore,
+  run: BaseWorkflowRun,
+  scratch: Scratch,
+): Promise<RemoteAnswer<Results>> {
   const { id, sha } = run
   try {
     const file = await scratch.file()
     const downloaded = await store.download(run, file)
     if (downloaded.value === null) return downloaded
-    const { results, errors } = await openKeptRun(file, `the results artifact of run ${id}`, scratch)
-    if (results === null) return without('lasting', { code: 'errors', args: { messages: errors } })
+    const { results, errors } = await openArchivedRun(file, `the results artifact of run ${id}`, scratch)
+    if (results === null) return failed('lasting', { code: 'errors', args: { messages: errors } })
     const of = results.run.head.sha
     if (of !== sha)
-      return without('absent', { code: 'other-commit', args: { run: id, sha: of ?? 'no commit' } })
+      return failed('absent', { code: 'other-commit', args: { run: id, sha: of ?? 'no commit' } })
     return { value: results, reason: null }
   } catch (thrown) {
     if (!(thrown instanceof GateError)) throw thrown
-    return without('lasting', errorReason(thrown))
+    return failed('lasting', toErrorReason(thrown))
   }
 }

@@ -4,13 +4,13 @@ import { writeJson } from '../../core/json.ts'
 import type { Diagnostic } from '../../core/diagnostic.ts'
 import { toError } from '../../core/errors.ts'
 import { limits } from '../../core/limits.ts'
-import { NotedTree } from '../../files/noted-tree.ts'
-import { cut, oneLine } from '../../core/visible-text.ts'
-import { byCodePoint, isPlainPath, normalPath } from '../../files/paths.ts'
+import { TrackedTree } from '../../files/noted-tree.ts'
+import { truncate, oneLine } from '../../core/visible-text.ts'
+import { compareCodePoints, isPlainPath, normalizePath } from '../../files/paths.ts'
 import type { FileTree } from '../../files/tree.ts'
 import { writeFileAtomically } from '../../files/write-file.ts'
 import { zipPieces, type PackedFile } from '../../files/zip/write-zip.ts'
-import type { KeptFile } from '../../judge/kept-verdict.ts'
+import type { CachedFile } from '../../judge/kept-verdict.ts'
 import { SecretSearch, type KnownSecret } from '../../record/redact/redact.ts'
 import { resultsFile } from '../../results/results-file.ts'
 import type { Results, TrialResult } from '../../results/schema.ts'
@@ -23,7 +23,7 @@ export const artifactFiles = {
 } as const
 
 /** The same for the gate with a key of its own: several gates of one job have files of their own. */
-export function artifactFilesOf(key: string): Readonly<Record<keyof typeof artifactFiles, string>> {
+export function nameArtifactFiles(key: string): Readonly<Record<keyof typeof artifactFiles, string>> {
   if (key === 'default') return artifactFiles
   return {
     results: `scenario-gate-results-${key}.json`,
@@ -48,16 +48,16 @@ export const keptVerdicts = '.scenario-gate/verdicts'
 export const manifestSchema = () => z.object({ version: z.literal(1), traces: z.boolean() })
 
 /** Files that a run reads, noted as it goes. */
-export class RunInputs {
+export class InputRecorder {
   /** The workspace. */
-  readonly tree: NotedTree
+  readonly tree: TrackedTree
   /** Verdicts of judges that were used. */
-  verdicts: readonly KeptFile[] = []
+  verdicts: readonly CachedFile[] = []
   /** Texts that no kept file may contain. */
   secrets: () => Promise<readonly KnownSecret[]> = async () => []
 
   constructor(workspace: FileTree) {
-    this.tree = new NotedTree(workspace)
+    this.tree = new TrackedTree(workspace)
   }
 }
 
@@ -78,14 +78,14 @@ interface Traced {
  */
 export async function writeInputs(
   path: string,
-  inputs: RunInputs,
+  inputs: InputRecorder,
   results: Traced,
   maxBytes: number = limits.keptInputs,
 ): Promise<Diagnostic[]> {
-  const { texts, streams, unfit } = await filesOf(inputs.tree, results)
+  const { texts, streams, unfit } = await listFiles(inputs.tree, results)
   const verdicts = inputs.verdicts
-    .map(({ name, text }) => textFile(`${keptVerdicts}/${name}`, text))
-    .sort(byName)
+    .map(({ name, text }) => createTextFile(`${keptVerdicts}/${name}`, text))
+    .sort(compareNames)
   const search = new SecretSearch(await inputs.secrets())
   const leaking = new Map<string, string>()
   const watched = (file: PackedFile): PackedFile => ({
@@ -94,30 +94,30 @@ export async function writeInputs(
   })
   const write = (files: readonly PackedFile[], traces: boolean) => {
     const clean = [...files, ...verdicts].filter(({ name }) => !leaking.has(name)).map(watched)
-    const pieces = zipPieces([manifestFile(traces), ...clean], maxBytes)
+    const pieces = zipPieces([createManifest(traces), ...clean], maxBytes)
     return writeFileAtomically(path, withoutLeaks(pieces, leaking))
   }
-  let why = unfit === null ? null : `\`${cut(oneLine(unfit), 200)}\` is a name that no archive can have`
+  let why = unfit === null ? null : `\`${truncate(oneLine(unfit), 200)}\` is a name that no archive can have`
   try {
     if (why === null) {
-      await write([...texts, ...streams].sort(byName), true)
+      await write([...texts, ...streams].sort(compareNames), true)
       return []
     }
   } catch (thrown) {
     if (thrown instanceof RangeError) why = `packed they are larger than ${maxBytes} bytes`
-    else if (!(thrown instanceof LeakError)) return none(path, thrown)
+    else if (!(thrown instanceof LeakError)) return removeOldArchive(path, thrown)
   }
   try {
     await write(texts, false).catch(async (thrown: unknown) => {
       if (!(thrown instanceof LeakError)) throw thrown
       await write(texts, false)
     })
-    const leaks = [...leaking].map(([file, name]) => `\`${cut(oneLine(file), 200)}\` holds ${name}`)
+    const leaks = [...leaking].map(([file, name]) => `\`${truncate(oneLine(file), 200)}\` holds ${name}`)
     const shown = leaks.slice(0, mostLeaks).join(', ') + (leaks.length > mostLeaks ? ', …' : '')
     const left = leaks.length === 0 ? 'the traces were left out' : 'it and the traces were left out'
-    return [unkept(`${[why, shown].filter(Boolean).join(', and ')}, so ${left}`)]
+    return [warnNotArchived(`${[why, shown].filter(Boolean).join(', and ')}, so ${left}`)]
   } catch (thrown) {
-    return none(path, thrown)
+    return removeOldArchive(path, thrown)
   }
 }
 
@@ -138,15 +138,15 @@ async function* withoutLeaks(
 }
 
 /** That of a run before would be uploaded as this one's. */
-async function none(path: string, thrown: unknown): Promise<Diagnostic[]> {
+async function removeOldArchive(path: string, thrown: unknown): Promise<Diagnostic[]> {
   await rm(path, { force: true }).catch(() => undefined)
-  return [unkept(toError(thrown).message)]
+  return [warnNotArchived(toError(thrown).message)]
 }
 
 /** The same, told in the results: these and that archive make a results artifact. `path`: absolute; null: not wanted. */
-export async function withInputsKept(
+export async function archiveInputs(
   results: Results,
-  inputs: RunInputs,
+  inputs: InputRecorder,
   path: string | null,
 ): Promise<Results> {
   const found = path === null ? [] : await writeInputs(path, inputs, results)
@@ -154,7 +154,7 @@ export async function withInputsKept(
 }
 
 /** Lists the files that were read, and the traces that the run recorded itself, which are among its trials. */
-async function filesOf(tree: NotedTree, { scenarios }: Traced) {
+async function listFiles(tree: TrackedTree, { scenarios }: Traced) {
   const streamed = new Map(tree.read.map((file) => [file.path, file.streamed]))
   for (const { trials } of scenarios) {
     for (const { trace } of trials) if (trace !== null) streamed.set(trace.source, true)
@@ -163,7 +163,7 @@ async function filesOf(tree: NotedTree, { scenarios }: Traced) {
   const streams: PackedFile[] = []
   // All of it or no traces: half of a base would be compared as if it were whole.
   let unfit: string | null = null
-  for (const name of [...streamed.keys()].sort(byCodePoint)) {
+  for (const name of [...streamed.keys()].sort(compareCodePoints)) {
     if (isOurs(name) || !(await isKept(tree, name))) continue
     if (!isPlainPath(name)) {
       unfit ??= name
@@ -181,9 +181,9 @@ function isOurs(name: string): boolean {
 }
 
 /** A recording that was not kept has no file, and what a trace says of its source may be anything. */
-async function isKept(tree: NotedTree, path: string): Promise<boolean> {
+async function isKept(tree: TrackedTree, path: string): Promise<boolean> {
   try {
-    if (normalPath(path) !== path) return false
+    if (normalizePath(path) !== path) return false
     const real = await tree.real(path)
     return real !== null && !secret.test(path) && !secret.test(real)
   } catch {
@@ -191,12 +191,12 @@ async function isKept(tree: NotedTree, path: string): Promise<boolean> {
   }
 }
 
-function manifestFile(traces: boolean): PackedFile {
+function createManifest(traces: boolean): PackedFile {
   const manifest = { version: 1, traces } satisfies z.input<ReturnType<typeof manifestSchema>>
-  return textFile(inputsManifest, `${writeJson(manifest)}\n`)
+  return createTextFile(inputsManifest, `${writeJson(manifest)}\n`)
 }
 
-function textFile(name: string, text: string): PackedFile {
+function createTextFile(name: string, text: string): PackedFile {
   return {
     name,
     async *open() {
@@ -205,11 +205,11 @@ function textFile(name: string, text: string): PackedFile {
   }
 }
 
-function byName(a: PackedFile, b: PackedFile): number {
-  return byCodePoint(a.name, b.name)
+function compareNames(a: PackedFile, b: PackedFile): number {
+  return compareCodePoints(a.name, b.name)
 }
 
-function unkept(why: string): Diagnostic {
+function warnNotArchived(why: string): Diagnostic {
   return {
     code: 'inputs-unkept',
     severity: 'warning',

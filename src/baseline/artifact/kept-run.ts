@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { GateError } from '../../core/errors.ts'
 import { parseJson } from '../../core/json.ts'
 import { limits } from '../../core/limits.ts'
-import { diskTree } from '../../files/disk-tree.ts'
+import { openDiskTree } from '../../files/disk-tree.ts'
 import type { Scratch } from '../../files/scratch.ts'
 import type { FileTree } from '../../files/tree.ts'
 import { ZipTree } from '../../files/zip/zip-tree.ts'
@@ -17,13 +17,13 @@ import {
   keptVerdicts,
 } from './inputs-archive.ts'
 import type { Diagnostic } from '../../core/diagnostic.ts'
-import { baseOfResults } from '../results-rung.ts'
+import { buildBaseFromResults } from '../results-rung.ts'
 import type { BaseReason, Origin } from '../reason.ts'
-import type { BaselineRequest, RungAnswer } from '../rung.ts'
-import { emptiness, scoreTree } from '../score-tree.ts'
+import type { BaselineRequest, SourceResult } from '../rung.ts'
+import { explainEmptyBase, scoreBaseTree } from '../score-tree.ts'
 
 /** An earlier run out of its artifact: its results, and the files that it was made of. */
-export interface KeptRun {
+export interface ArchivedRun {
   readonly results: Results | null
   /** The archive of its inputs. */
   readonly inputs: string | null
@@ -36,28 +36,28 @@ export interface KeptRun {
  * An archive of inputs alone will do as well. Messages call it `shown`.
  * @throws GateError where it is neither.
  */
-export async function openKeptRun(path: string, shown: string, scratch: Scratch): Promise<KeptRun> {
+export async function openArchivedRun(path: string, shown: string, scratch: Scratch): Promise<ArchivedRun> {
   if ((await stat(path)).isDirectory()) {
     const inFolder = async (file: string) => join(path, file)
-    return keptRunIn(diskTree(path), shown, inFolder)
+    return openRun(openDiskTree(path), shown, inFolder)
   }
   await using archive = await ZipTree.open(path, shown)
-  if ((await archive.size(inputsManifest)) !== null) return await inputsOnly(archive, path)
-  return await keptRunIn(archive, shown, (file) => scratch.write(bounded(archive.open(file))))
+  if ((await archive.size(inputsManifest)) !== null) return await openInputs(archive, path)
+  return await openRun(archive, shown, (file) => scratch.write(limitBytes(archive.open(file))))
 }
 
-async function keptRunIn(
+async function openRun(
   tree: FileTree,
   shown: string,
   unpacked: (file: string) => Promise<string>,
-): Promise<KeptRun> {
+): Promise<ArchivedRun> {
   const files = await tree.list('.')
-  const results = await usable(async () => {
-    const file = resultsFileOf(files)
+  const results = await tryRead(async () => {
+    const file = findResultsFile(files)
     if (file === null) throw new GateError('bad-results', `${shown} has no results file, or more than one`)
     return await parseResults(await tree.readText(file, limits.resultsFile), file)
   })
-  const inputs = await usable(async () => {
+  const inputs = await tryRead(async () => {
     const [file, another] = files.filter((path) => artifactNames.inputs.test(path))
     if (file === undefined)
       throw new GateError('cannot-read', `${shown} has no \`${artifactFiles.inputs}\` with the traces`)
@@ -75,7 +75,7 @@ async function keptRunIn(
   return { results: results.value, inputs: inputs.value, errors }
 }
 
-async function inputsOnly(archive: FileTree, path: string): Promise<KeptRun> {
+async function openInputs(archive: FileTree, path: string): Promise<ArchivedRun> {
   await checkInputs(archive)
   return { results: null, inputs: path, errors: [] }
 }
@@ -90,13 +90,13 @@ async function checkInputs(archive: FileTree): Promise<void> {
 }
 
 /** Under our own name, or, where it was given another, the only JSON there is. */
-function resultsFileOf(files: readonly string[]): string | null {
+function findResultsFile(files: readonly string[]): string | null {
   const named = files.filter((file) => artifactNames.results.test(file))
   const [only, another] = named.length > 0 ? named : files.filter((file) => file.endsWith('.json'))
   return another === undefined ? (only ?? null) : null
 }
 
-async function usable<T>(
+async function tryRead<T>(
   read: () => Promise<T>,
 ): Promise<{ readonly value: T | null; readonly error: string | null }> {
   try {
@@ -107,7 +107,7 @@ async function usable<T>(
   }
 }
 
-async function* bounded(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+async function* limitBytes(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let bytes = 0
   for await (const chunk of chunks) {
     bytes += chunk.byteLength
@@ -125,13 +125,13 @@ async function* bounded(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8
  * were. `suite`: the files with the scenarios of the base, where the run is of a
  * commit before it; null where nobody has them.
  */
-export async function baseOfKept(
+export async function scoreArchivedRun(
   request: BaselineRequest,
-  kept: KeptRun,
+  kept: ArchivedRun,
   facts: BaselineFacts,
   origin: Origin,
   suite?: FileTree | null,
-): Promise<RungAnswer> {
+): Promise<SourceResult> {
   const { results, inputs, errors } = kept
   const unusable: BaseReason[] = errors.length === 0 ? [] : [{ code: 'errors', args: { messages: errors } }]
   if (inputs !== null) {
@@ -139,17 +139,17 @@ export async function baseOfKept(
     const tree = request.scratch.hold(await openTree())
     // Before it is scored: its judge has answered before.
     request.verdicts?.(tree, keptVerdicts)
-    const scored = await scoreTree(request, tree, 'counted', facts, suite ?? tree)
+    const scored = await scoreBaseTree(request, tree, 'counted', facts, suite ?? tree)
     const { scenarios, diagnostics } = scored
     const older =
       suite === null ? { isSuiteOlder: true as const, diagnostics: [...diagnostics, unknownSuite] } : {}
     const history = results?.history ?? null
-    const reasons = [...unusable, ...emptiness(scenarios, origin)]
+    const reasons = [...unusable, ...explainEmptyBase(scenarios, origin)]
     return { base: { facts, ...scored, openTree, history, ...older }, reasons }
   }
   if (results === null) return { base: null, reasons: unusable }
   const reasons: BaseReason[] = [...unusable, { code: 'old-verdicts', args: {} }]
-  const base = { ...baseOfResults(results, facts.source), facts }
+  const base = { ...buildBaseFromResults(results, facts.source), facts }
   return { base: suite === null ? { ...base, isSuiteOlder: true } : base, reasons }
 }
 

@@ -1,18 +1,18 @@
-import { append } from '../../core/append.ts'
+import { appendTo } from '../../core/append.ts'
 import { GateError } from '../../core/errors.ts'
 import { limits } from '../../core/limits.ts'
 import { foldersOf } from '../../files/paths.ts'
-import { contentId, contentIdOf, smallContent } from '../../files/content-id.ts'
-import { diskTree } from '../../files/disk-tree.ts'
+import { hashFile, hashContent, readSmallContent } from '../../files/content-id.ts'
+import { openDiskTree } from '../../files/disk-tree.ts'
 import type { FileTree } from '../../files/tree.ts'
 import { askOnce, isAncestor, resolveCommit } from './commit.ts'
-import { findBase, type BaseRequest } from '../find-base.ts'
-import { errorReason } from '../reason.ts'
+import { findBase, type BaseRef } from '../find-base.ts'
+import { toErrorReason } from '../reason.ts'
 import {
   openRepository,
   openSubmodule,
   runGit,
-  type Answer,
+  type GitResult,
   type Environment,
   type Repository,
 } from './git.ts'
@@ -25,7 +25,7 @@ export interface ChangeRequest {
   /** Absolute path of the workspace. */
   readonly root: string
   readonly env: Environment
-  readonly find: BaseRequest
+  readonly find: BaseRef
   /** Whether files that are not committed are part of the change. */
   readonly uncommitted: boolean
 }
@@ -37,8 +37,8 @@ const raw = ['-z', '--raw', '--no-abbrev', '--no-renames', '--ignore-submodules=
  * Files of the workspace that differ from the merge base, removed ones and both names of renamed ones
  * included; or why git cannot tell.
  */
-export async function changedFiles(request: ChangeRequest): Promise<Answer<ReadonlySet<string>>> {
-  const change = await changeOf(request)
+export async function listChangedFiles(request: ChangeRequest): Promise<GitResult<ReadonlySet<string>>> {
+  const change = await readChange(request)
   return change.value === null ? change : { value: change.value.files, reason: null }
 }
 
@@ -50,11 +50,11 @@ export interface GitChange {
   readonly head: string
   readonly files: ReadonlySet<string>
   /** Lists files of the work tree that are not as they were committed. */
-  uncommitted(): Promise<Answer<string[]>>
+  uncommitted(): Promise<GitResult<string[]>>
 }
 
 /** The change, or why git cannot tell. */
-export async function changeOf(request: ChangeRequest): Promise<Answer<GitChange>> {
+export async function readChange(request: ChangeRequest): Promise<GitResult<GitChange>> {
   const opened = await openRepository(request.root, request.env)
   if (opened.value === null) return opened
   const repository = opened.value
@@ -62,7 +62,7 @@ export async function changeOf(request: ChangeRequest): Promise<Answer<GitChange
   if (found.value === null) return found
   const base = found.value.sha
   const checkedOut = (await resolveCommit(repository, 'HEAD')) ?? 'HEAD'
-  const head = request.uncommitted ? checkedOut : await headOf(repository, request.find, checkedOut)
+  const head = request.uncommitted ? checkedOut : await findHeadCommit(repository, request.find, checkedOut)
   const work = new WorkTree(repository)
   const listed = request.uncommitted
     ? await work.changesSince(base)
@@ -82,16 +82,16 @@ export async function changeOf(request: ChangeRequest): Promise<Answer<GitChange
 /** The work tree as it is when it is first asked about; it may be held against several commits. */
 export class WorkTree {
   readonly #repository: Repository
-  #unfiltered: Promise<Answer<string[]>> | undefined
-  #others: Promise<Answer<string[]>> | undefined
-  readonly #since = new Map<string, Promise<Answer<Changed[]>>>()
+  #unfiltered: Promise<GitResult<string[]>> | undefined
+  #others: Promise<GitResult<string[]>> | undefined
+  readonly #since = new Map<string, Promise<GitResult<Changed[]>>>()
 
   constructor(repository: Repository) {
     this.#repository = repository
   }
 
   /** Lists what was committed since a commit, what was not, and what git does not know yet. */
-  async since(commit: string): Promise<Answer<string[]>> {
+  async since(commit: string): Promise<GitResult<string[]>> {
     const untracked = this.untracked()
     const tracked = await this.changesSince(commit)
     if (tracked.value === null) return tracked
@@ -101,19 +101,19 @@ export class WorkTree {
   }
 
   /** The same without what git does not know yet. */
-  changesSince(commit: string): Promise<Answer<Changed[]>> {
+  changesSince(commit: string): Promise<GitResult<Changed[]>> {
     const listed = this.#since.get(commit) ?? this.#list(commit)
     this.#since.set(commit, listed)
     return listed
   }
 
   /** Lists files that git does not know and that no `.gitignore` names. */
-  untracked(): Promise<Answer<string[]>> {
-    this.#others ??= namesOf(this.#repository, ['ls-files', '-z', '--others', '--exclude-standard'])
+  untracked(): Promise<GitResult<string[]>> {
+    this.#others ??= listNames(this.#repository, ['ls-files', '-z', '--others', '--exclude-standard'])
     return this.#others
   }
 
-  async #list(commit: string): Promise<Answer<Changed[]>> {
+  async #list(commit: string): Promise<GitResult<Changed[]>> {
     const repository = this.#repository
     this.#unfiltered ??= withoutFilters(repository)
     const unfiltered = await this.#unfiltered
@@ -122,7 +122,7 @@ export class WorkTree {
       await runGit(repository, [...unfiltered.value, 'diff-index', ...raw, commit, '--']),
     )
     if (listed.value === null) return listed
-    const tree = diskTree(repository.root)
+    const tree = openDiskTree(repository.root)
     const value: Changed[] = []
     for (const change of listed.value) if (!(await isAsCommitted(tree, change))) value.push(change)
     return { value, reason: null }
@@ -135,12 +135,12 @@ export class WorkTree {
  */
 async function isAsCommitted(tree: FileTree, { path, before, after }: Changed): Promise<boolean> {
   if (!/^0+$/.test(after.oid) || ![before, after].every(({ mode }) => mode.startsWith('100'))) return false
-  const content = await smallContent(tree, path, wholeBlob)
-  if (content === null) return (await contentId(tree, path, before.oid)) === before.oid
-  if (contentIdOf(content, before.oid) === before.oid) return true
+  const content = await readSmallContent(tree, path, wholeBlob)
+  if (content === null) return (await hashFile(tree, path, before.oid)) === before.oid
+  if (hashContent(content, before.oid) === before.oid) return true
   const text = Buffer.from(content).toString('latin1')
   const lines = Buffer.from(text.replaceAll('\r\n', '\n'), 'latin1')
-  return lines.length < content.length && contentIdOf(lines, before.oid) === before.oid
+  return lines.length < content.length && hashContent(lines, before.oid) === before.oid
 }
 
 /** A path that two sides have otherwise: a file, a link or a submodule. */
@@ -157,7 +157,7 @@ interface Side {
 }
 
 /** `:<mode> <mode> <id> <id> <status>` and `<path>` of each. */
-function changesIn(reply: Answer<string>): Answer<Changed[]> {
+function changesIn(reply: GitResult<string>): GitResult<Changed[]> {
   if (reply.value === null) return reply
   const fields = reply.value.split('\0')
   const value: Changed[] = []
@@ -180,9 +180,9 @@ async function filesSeen(
   repository: Repository,
   base: string,
   changes: readonly Changed[],
-): Promise<Answer<Set<string>>> {
+): Promise<GitResult<Set<string>>> {
   const files = new Set<string>()
-  const tree = diskTree(repository.root)
+  const tree = openDiskTree(repository.root)
   for (const change of changes) {
     files.add(change.path)
     const modes = [change.before.mode, change.after.mode]
@@ -194,7 +194,7 @@ async function filesSeen(
     if (files.size > 0) addAliases(files, await indexAt(repository, base))
     return { value: files, reason: null }
   } catch (thrown) {
-    if (thrown instanceof GateError) return { value: null, reason: errorReason(thrown) }
+    if (thrown instanceof GateError) return { value: null, reason: toErrorReason(thrown) }
     throw thrown
   }
 }
@@ -205,7 +205,7 @@ async function changesInside(around: Repository, { path, before, after }: Change
   if (repository === null) return null
   const to = /^0+$/.test(after.oid) ? 'HEAD' : after.oid
   const args = ['diff-tree', '-r', '-z', '--name-only', '--no-renames', before.oid, to, '--']
-  const { value } = await namesOf(repository, args)
+  const { value } = await listNames(repository, args)
   return value?.map((file) => `${path}/${file}`) ?? null
 }
 
@@ -215,7 +215,7 @@ const mostAliases = 8
 /** Adds the names that files have through links; `index`: of the base, for what changed since is named already. */
 function addAliases(files: Set<string>, index: TreeIndex): void {
   const links = new Map<string, string[]>()
-  for (const { link, to } of index.links()) if (!files.has(link)) append(links, to, link)
+  for (const { link, to } of index.links()) if (!files.has(link)) appendTo(links, to, link)
   let added: Iterable<string> = links.size === 0 ? [] : [...files]
   for (let round = 0; round < mostAliases && files.size <= limits.changedFiles; round += 1) {
     const fresh: string[] = []
@@ -234,8 +234,8 @@ function addAliases(files: Set<string>, index: TreeIndex): void {
  * To tell whether a file was edited since git last looked, git may have to read it, through the programs that
  * the repository's config names for that. A file that only they make the same then counts as changed.
  */
-export async function withoutFilters(repository: Repository): Promise<Answer<string[]>> {
-  const settings = await namesOf(repository, ['config', '-z', '--list', '--name-only'])
+export async function withoutFilters(repository: Repository): Promise<GitResult<string[]>> {
+  const settings = await listNames(repository, ['config', '-z', '--list', '--name-only'])
   if (settings.value === null) return settings
   const filters = new Set(
     settings.value.flatMap((name) => /^(filter\..*)\.(?:clean|smudge|process)$/s.exec(name)?.[1] ?? []),
@@ -256,18 +256,21 @@ export async function withoutFilters(repository: Repository): Promise<Answer<str
  * Finds the commit that is checked out, which for a pull request is its merge with the base branch's tip: that tip is then
  * the merge base. Where it does not hold the head of the event (`pull_request_target`), that head itself.
  */
-async function headOf(repository: Repository, find: BaseRequest, checkedOut: string): Promise<string> {
+async function findHeadCommit(repository: Repository, find: BaseRef, checkedOut: string): Promise<string> {
   if (find.kind !== 'event' || find.head === checkedOut) return checkedOut
   if (await isAncestor(repository, find.head, checkedOut)) return checkedOut
   return (await resolveCommit(repository, find.head)) ?? checkedOut
 }
 
 /** Splits the output of a git command with `-z`. */
-export async function namesOf(repository: Repository, args: readonly string[]): Promise<Answer<string[]>> {
-  return namesIn(await runGit(repository, args))
+export async function listNames(
+  repository: Repository,
+  args: readonly string[],
+): Promise<GitResult<string[]>> {
+  return splitNames(await runGit(repository, args))
 }
 
-function namesIn(reply: Answer<string>): Answer<string[]> {
+function splitNames(reply: GitResult<string>): GitResult<string[]> {
   if (reply.value === null) return reply
   return { value: reply.value.split('\0').filter((name) => name !== ''), reason: null }
 }

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path'
 import { toError } from '../../core/errors.ts'
 import type { BaseReason } from '../reason.ts'
 import { withoutFilters } from './changed-files.ts'
-import { runGit, type Answer, type Repository } from './git.ts'
+import { runGit, type GitResult, type Repository } from './git.ts'
 
 /**
  * Checks a commit out into a folder that is not there yet: a repository of its own that borrows the objects of the
@@ -17,8 +17,8 @@ export async function checkOut(
 ): Promise<BaseReason | null> {
   const failed = (line: string): BaseReason => ({ code: 'not-checked-out', args: { sha, line } })
   const facts = await runGit({ root, env }, ['rev-parse', '--show-object-format'])
-  const objects = await pathOf({ root, env }, 'objects')
-  const shallow = await pathOf({ root, env }, 'shallow')
+  const objects = await resolveGitPath({ root, env }, 'objects')
+  const shallow = await resolveGitPath({ root, env }, 'shallow')
   for (const reply of [facts, objects, shallow]) if (reply.value === null) return reply.reason
   const format = facts.value?.trim() ?? 'sha1'
   const own = { root: folder, env }
@@ -41,7 +41,10 @@ export async function checkOut(
 }
 
 /** Absolute path of a part of a repository; of a linked work tree that of the whole repository. */
-async function pathOf(repository: Pick<Repository, 'root' | 'env'>, part: string): Promise<Answer<string>> {
+async function resolveGitPath(
+  repository: Pick<Repository, 'root' | 'env'>,
+  part: string,
+): Promise<GitResult<string>> {
   const reply = await runGit(repository, ['rev-parse', '--git-path', part])
   if (reply.value === null) return reply
   return { value: resolve(repository.root, reply.value.replace(/\n$/, '')), reason: null }

@@ -1,16 +1,16 @@
 import { writeJson } from '../../core/json.ts'
 import { openObjects } from './objects.ts'
-import { runGit, type Answer, type Environment, type Repository } from './git.ts'
+import { runGit, type GitResult, type Environment, type Repository } from './git.ts'
 
 /** Answers about objects by their ids, which never change, for as long as the surroundings of a run are held. */
-const answers = new WeakMap<Environment, Map<string, Promise<Answer<string>>>>()
+const answers = new WeakMap<Environment, Map<string, Promise<GitResult<string>>>>()
 
 /** Asks git about objects that are named by their ids; several parts of a run ask the same. */
-export async function askOnce(repository: Repository, args: readonly string[]): Promise<Answer<string>> {
+export async function askOnce(repository: Repository, args: readonly string[]): Promise<GitResult<string>> {
   // More history may come to a shallow clone.
   if (repository.shallow) return runGit(repository, args)
   const { root, env } = repository
-  const known = answers.get(env) ?? new Map<string, Promise<Answer<string>>>()
+  const known = answers.get(env) ?? new Map<string, Promise<GitResult<string>>>()
   answers.set(env, known)
   const key = writeJson([root, ...args])
   const answer = known.get(key) ?? runGit(repository, args)
@@ -54,12 +54,12 @@ function parseCommit(sha: string, content: string): Commit {
   return {
     sha,
     parents: [...header.matchAll(/^parent ([0-9a-f]+)$/gm)].map(([, parent]) => parent ?? ''),
-    committedAt: seconds === undefined ? null : isoTime(Number(seconds)),
+    committedAt: seconds === undefined ? null : formatIsoTime(Number(seconds)),
   }
 }
 
 /** Seconds since 1970 as ISO 8601, UTC. A forged commit can name any number as its time: null then. */
-export function isoTime(seconds: number): string | null {
+export function formatIsoTime(seconds: number): string | null {
   const date = new Date(seconds * 1000)
   return Number.isNaN(date.getTime()) ? null : date.toISOString()
 }
@@ -106,7 +106,7 @@ export async function isGenuine(repository: Repository, one: string, other: stri
  * A commit and those before it, each the first parent of the one before: what a branch was at, one after
  * the other. At most `most`; null where a shallow clone hides some of them, or it is not there.
  */
-export async function firstParents(
+export async function listFirstParents(
   repository: Repository,
   sha: string,
   most: number,

@@ -1,14 +1,14 @@
 import type { Diagnostic } from '../../core/diagnostic.ts'
 import { GateError } from '../../core/errors.ts'
-import { globBase, isGlob, matchGlob } from '../../files/glob.ts'
-import { diskTree } from '../../files/disk-tree.ts'
-import { byCodePoint, normalPath, outside } from '../../files/paths.ts'
-import { contentId, contentIdOf, smallContent, stampOf } from '../../files/content-id.ts'
-import { sizeOf, wholeText, type FileTree } from '../../files/tree.ts'
+import { getGlobBase, isGlob, matchGlob } from '../../files/glob.ts'
+import { openDiskTree } from '../../files/disk-tree.ts'
+import { compareCodePoints, normalizePath, createOutsideError } from '../../files/paths.ts'
+import { hashFile, hashContent, readSmallContent, readStamp } from '../../files/content-id.ts'
+import { readSize, readWholeText, type FileTree } from '../../files/tree.ts'
 import type { BaseReason } from '../reason.ts'
 import { openObjects, wholeBlob } from './objects.ts'
 import { resolveCommit } from './commit.ts'
-import { cannotRead, openSubmodule, runGit, type Environment, type Repository } from './git.ts'
+import { createReadError, openSubmodule, runGit, type Environment, type Repository } from './git.ts'
 import { TreeIndex, listTree, type Resolved, type TreeEntry } from './tree-index.ts'
 
 /** A link's text is a path; one that is longer leads nowhere. */
@@ -56,18 +56,18 @@ export class GitTree implements FileTree, AsyncDisposable {
 
   /** Files that were asked for and are not what they stand for, one warning each. */
   get diagnostics(): readonly Diagnostic[] {
-    return [...this.#inLfs].map(storedInLfs)
+    return [...this.#inLfs].map(warnLfsPointer)
   }
 
   async list(path: string): Promise<string[]> {
-    const shown = normalPath(path)
+    const shown = normalizePath(path)
     const { files, lost } = await this.#filesBelow(shown === '.' ? '' : shown)
-    return lost.length === 0 ? [...files] : [...files, ...lost].sort(byCodePoint)
+    return lost.length === 0 ? [...files] : [...files, ...lost].sort(compareCodePoints)
   }
 
   async glob(pattern: string): Promise<string[]> {
-    const normal = normalPath(pattern)
-    const { folder } = globBase(normal)
+    const normal = normalizePath(pattern)
+    const { folder } = getGlobBase(normal)
     const { files } = await this.#filesBelow(isGlob(normal) ? (folder === '.' ? '' : folder) : normal)
     return isGlob(normal) ? files.filter(matchGlob(normal)) : files.filter((file) => file === normal)
   }
@@ -105,7 +105,7 @@ export class GitTree implements FileTree, AsyncDisposable {
     const { oid } = entry
     const same = await this.#inWork(path, oid)
     const size = same?.size ?? (await this.#objects.size(oid))
-    return wholeText({ open: () => this.#open(path, oid, same) }, { path, size }, maxBytes)
+    return readWholeText({ open: () => this.#open(path, oid, same) }, { path, size }, maxBytes)
   }
 
   /** A Git LFS pointer counts as an empty file and is told in `diagnostics`. */
@@ -117,7 +117,7 @@ export class GitTree implements FileTree, AsyncDisposable {
     }
     const { oid } = entry
     // Before it is read: what is written later makes another one.
-    const stamp = this.#work === null ? null : await stampOf(this.#work, path)
+    const stamp = this.#work === null ? null : await readStamp(this.#work, path)
     const same = await this.#inWork(path, oid)
     if (same !== null) this.#stamps.set(path, stamp)
     yield* this.#open(path, oid, same)
@@ -141,9 +141,9 @@ export class GitTree implements FileTree, AsyncDisposable {
   }
 
   async #resolve(path: string): Promise<Resolved> {
-    this.#index ??= indexOf(this.#repository, this.#sha, this.#objects)
+    this.#index ??= readTreeIndex(this.#repository, this.#sha, this.#objects)
     const resolved = (await this.#index).resolve(path)
-    if (resolved.kind === 'outside') throw outside(path)
+    if (resolved.kind === 'outside') throw createOutsideError(path)
     return resolved
   }
 
@@ -160,22 +160,23 @@ export class GitTree implements FileTree, AsyncDisposable {
   async #inWork(path: string, oid: string): Promise<Content | null> {
     const work = this.#work
     if (work === null) return null
-    const content = await smallContent(work, path, wholeBlob)
+    const content = await readSmallContent(work, path, wholeBlob)
     if (content !== null)
-      return contentIdOf(content, oid) === oid ? { size: content.length, pieces: [content] } : null
+      return hashContent(content, oid) === oid ? { size: content.length, pieces: [content] } : null
     // To read a large file twice costs less than to have git inflate it.
-    const size = await sizeOf(work, path)
+    const size = await readSize(work, path)
     if (size === null || size <= wholeBlob || size !== (await this.#objects.size(oid))) return null
-    return (await contentId(work, path, oid)) === oid ? { size, pieces: work.open(path) } : null
+    return (await hashFile(work, path, oid)) === oid ? { size, pieces: work.open(path) } : null
   }
 
   /** @throws GateError `cannot-read` where nothing is found behind a submodule or a link. */
   async #nested(path: string, found: Behind): Promise<Nested> {
-    if (found.kind === 'dead') throw cannotRead(`\`${path}\` of the base is, or is behind, a link to nothing`)
+    if (found.kind === 'dead')
+      throw createReadError(`\`${path}\` of the base is, or is behind, a link to nothing`)
     const tree = await this.#module(found.entry)
     if (tree !== null) return { tree, rest: found.rest }
     const at = `commit ${found.entry.oid.slice(0, 7)} of the submodule \`${found.entry.path}\``
-    throw cannotRead(`${at} is not in this clone; fetch submodules too, with their history`)
+    throw createReadError(`${at} is not in this clone; fetch submodules too, with their history`)
   }
 
   #module({ path, oid }: TreeEntry): Promise<GitTree | null> {
@@ -209,7 +210,7 @@ export class GitTree implements FileTree, AsyncDisposable {
       const named = (file: string) => (rest === '' ? `${shown}/${file}` : shown + file.slice(rest.length))
       for (const file of (await tree?.list(rest)) ?? []) files.push(named(file))
     }
-    return { files: modules.length === 0 ? files : files.sort(byCodePoint), lost }
+    return { files: modules.length === 0 ? files : files.sort(compareCodePoints), lost }
   }
 }
 
@@ -226,7 +227,7 @@ interface Nested {
 async function openModule(around: Repository, path: string, sha: string): Promise<GitTree | null> {
   const repository = await openSubmodule(around, path)
   if (repository === null || (await resolveCommit(repository, sha)) === null) return null
-  return new GitTree(repository, sha, diskTree(repository.root))
+  return new GitTree(repository, sha, openDiskTree(repository.root))
 }
 
 /** Content of a file, to be read once. */
@@ -244,10 +245,10 @@ const listed = new WeakMap<
 /** The files and links of a commit. */
 export async function indexAt(repository: Repository, sha: string): Promise<TreeIndex> {
   await using objects = openObjects(repository)
-  return await indexOf(repository, sha, objects)
+  return await readTreeIndex(repository, sha, objects)
 }
 
-async function indexOf(
+async function readTreeIndex(
   repository: Repository,
   sha: string,
   objects: ReturnType<typeof openObjects>,
@@ -265,10 +266,10 @@ async function loadIndex(
   sha: string,
   objects: ReturnType<typeof openObjects>,
 ): Promise<TreeIndex> {
-  const tree = await treeOf(repository, sha)
+  const tree = await findTree(repository, sha)
   const entries = tree === null ? [] : await listTree(repository, tree)
   const links = entries.filter(({ kind }) => kind === 'link')
-  if (links.length > mostLinks) throw cannotRead(`the base has more than ${mostLinks} symbolic links`)
+  if (links.length > mostLinks) throw createReadError(`the base has more than ${mostLinks} symbolic links`)
   const targets = new Map<string, string>()
   for (const { path, oid } of links) {
     // Who asks what is behind one that cannot be read is told so.
@@ -279,16 +280,16 @@ async function loadIndex(
 }
 
 /** Null where the commit does not have the workspace's folder. */
-async function treeOf(repository: Repository, sha: string): Promise<string | null> {
+async function findTree(repository: Repository, sha: string): Promise<string | null> {
   if (repository.prefix === '') return sha
   const reply = await runGit(repository, ['rev-parse', '--verify', '--quiet', `${sha}:${repository.prefix}`])
   if (reply.value !== null) return reply.value.trim()
-  if ((await resolveCommit(repository, sha)) === null) throw cannotRead(whyUnread(reply.reason))
+  if ((await resolveCommit(repository, sha)) === null) throw createReadError(explainUnread(reply.reason))
   return null
 }
 
 /** Quotes git where it printed anything. */
-function whyUnread({ code, args }: BaseReason): string {
+function explainUnread({ code, args }: BaseReason): string {
   return code === 'git-failed'
     ? `\`git ${args.command}\` failed: ${args.line}`
     : 'git cannot be asked any more'
@@ -298,7 +299,7 @@ function isLfsPointer(content: Buffer): boolean {
   return content.length <= longestLfsPointer && content.toString('latin1').startsWith(lfsPointer)
 }
 
-function storedInLfs(file: string): Diagnostic {
+function warnLfsPointer(file: string): Diagnostic {
   return {
     code: 'trace-lfs',
     severity: 'warning',

@@ -8,7 +8,7 @@ import type { BaseReason } from '../reason.ts'
 export type Environment = Readonly<Record<string, string | undefined>>
 
 /** A value, or the reason why there is none. */
-export type Answer<T> =
+export type GitResult<T> =
   | { readonly value: T; readonly reason: null }
   | { readonly value: null; readonly reason: BaseReason }
 
@@ -61,7 +61,7 @@ const quiet = {
  */
 const inherited = /^(?:PATH|PATHEXT|SYSTEMROOT|WINDIR|HOME|USERPROFILE|XDG_CONFIG_HOME|TMPDIR|TEMP|TMP)$/i
 
-function gitEnvironment(env: Environment): NodeJS.ProcessEnv {
+function buildGitEnvironment(env: Environment): NodeJS.ProcessEnv {
   return { ...Object.fromEntries(Object.entries(env).filter(([name]) => inherited.test(name))), ...quiet }
 }
 
@@ -76,12 +76,12 @@ export function runGit(
   { root, env }: Pick<Repository, 'root' | 'env'>,
   args: readonly string[],
   input = '',
-): Promise<Answer<string>> {
+): Promise<GitResult<string>> {
   return new Promise((settle) => {
-    const options = { ...replyLimit, cwd, env: gitEnvironment(env), windowsHide: true }
+    const options = { ...replyLimit, cwd, env: buildGitEnvironment(env), windowsHide: true }
     const { stdin } = execFile('git', [...guards, '-C', root, ...args], options, (error, stdout, stderr) => {
       if (error === null) settle({ value: stdout, reason: null })
-      else settle({ value: null, reason: whyGitFailed(error, stderr, args[0] ?? '', root) })
+      else settle({ value: null, reason: explainGitFailure(error, stderr, args[0] ?? '', root) })
     })
     // A process that ended early is noticed by its exit.
     stdin?.on('error', () => undefined).end(input)
@@ -89,7 +89,7 @@ export function runGit(
 }
 
 /** Objects of the repository cannot be read: it is damaged, incomplete, or git ended early. */
-export function cannotRead(why: string): GateError {
+export function createReadError(why: string): GateError {
   return new GateError('cannot-read', why)
 }
 
@@ -100,13 +100,13 @@ export interface GitStream {
   readonly exit: Promise<number | null>
 }
 
-export function streamGit(
+export function startGitStream(
   { root, env }: Pick<Repository, 'root' | 'env'>,
   args: readonly string[],
 ): GitStream {
   const child = spawn('git', [...guards, '-C', root, ...args], {
     cwd,
-    env: gitEnvironment(env),
+    env: buildGitEnvironment(env),
     windowsHide: true,
     stdio: ['pipe', 'pipe', 'ignore'],
   })
@@ -120,22 +120,22 @@ export function streamGit(
 }
 
 /** All output of a command in pieces; ends the process when the reader stops early. `input`: what it is told. */
-export async function* outputOfGit(
+export async function* readGitOutput(
   repository: Pick<Repository, 'root' | 'env'>,
   args: readonly string[],
   input = '',
 ): AsyncGenerator<Buffer, void, undefined> {
-  const { child, exit } = streamGit(repository, args)
+  const { child, exit } = startGitStream(repository, args)
   child.stdin.end(input)
   try {
     for await (const chunk of child.stdout) yield chunk as Buffer
-    if ((await exit) !== 0) throw cannotRead(`\`git ${args[0]}\` ended early; is the clone complete?`)
+    if ((await exit) !== 0) throw createReadError(`\`git ${args[0]}\` ended early; is the clone complete?`)
   } finally {
     child.kill()
   }
 }
 
-function whyGitFailed(
+function explainGitFailure(
   error: Error & { code?: unknown },
   stderr: string,
   command: string,
@@ -165,7 +165,7 @@ export async function openSubmodule({ root, env }: Repository, path: string): Pr
 const opened = new WeakMap<Environment, Map<string, Repository>>()
 
 /** The repository around a folder. Needs no configuration and writes nothing. */
-export async function openRepository(root: string, env: Environment): Promise<Answer<Repository>> {
+export async function openRepository(root: string, env: Environment): Promise<GitResult<Repository>> {
   const known = opened.get(env)?.get(root)
   if (known !== undefined) return { value: known, reason: null }
   const reply = await runGit({ root, env }, ['rev-parse', '--is-shallow-repository', '--show-prefix'])

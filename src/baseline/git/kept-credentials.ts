@@ -4,7 +4,7 @@ import { runGit, type Repository } from './git.ts'
  * Credentials in git's configuration of a repository: what `actions/checkout` leaves there for later steps, also in a
  * file of its own that is included, and passwords in the addresses of remotes. Empty where git cannot say.
  */
-export async function keptCredentials(
+export async function readGitCredentials(
   repository: Pick<Repository, 'root' | 'env'>,
 ): Promise<readonly string[]> {
   const asked = [
@@ -17,22 +17,22 @@ export async function keptCredentials(
   const reply = await runGit(repository, asked)
   const found = (reply.value ?? '')
     .split('\0')
-    .flatMap((entry) => credentialsIn(entry.slice(entry.indexOf('\n') + 1)))
+    .flatMap((entry) => extractCredentials(entry.slice(entry.indexOf('\n') + 1)))
   return [...new Set(found)].filter(({ length }) => length >= shortest)
 }
 
 /** Shorter ones are words like any other. */
 const shortest = 8
 
-function credentialsIn(value: string): string[] {
+function extractCredentials(value: string): string[] {
   const [, scheme = '', given = ''] = /^\s*authorization:\s*(basic|bearer|token)\s+(\S+)/i.exec(value) ?? []
-  if (given !== '') return scheme.toLowerCase() === 'basic' ? [given, ...passwordOf(given)] : [given]
+  if (given !== '') return scheme.toLowerCase() === 'basic' ? [given, ...decodePassword(given)] : [given]
   const [, password = ''] = /^[a-z+]+:\/\/[^/?#\s:@]*:([^/?#\s@]+)@/i.exec(value) ?? []
   return password === '' ? [] : [password]
 }
 
 /** `x-access-token:TOKEN` in base64. */
-function passwordOf(basic: string): string[] {
+function decodePassword(basic: string): string[] {
   const text = Buffer.from(basic, 'base64').toString()
   const at = text.indexOf(':')
   return at === -1 ? [] : [text.slice(at + 1)]

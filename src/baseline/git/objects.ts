@@ -1,7 +1,7 @@
 import {
-  cannotRead,
-  outputOfGit,
-  streamGit,
+  createReadError,
+  readGitOutput,
+  startGitStream,
   type Environment,
   type GitStream,
   type Repository,
@@ -87,7 +87,7 @@ class Objects implements AsyncDisposable {
   async *open(oid: string): AsyncGenerator<Buffer, void, undefined> {
     const whole = await this.read(oid)
     if (whole !== null) yield whole
-    else yield* outputOfGit(this.#repository, ['cat-file', 'blob', oid])
+    else yield* readGitOutput(this.#repository, ['cat-file', 'blob', oid])
   }
 
   /** Those that a run keeps open are closed at its end. */
@@ -107,13 +107,13 @@ class Objects implements AsyncDisposable {
   async #sizeOf(oid: string, type: string): Promise<number> {
     const found = await this.#batch('--batch-check').ask(oid)
     if (found?.type === type) return found.size
-    throw cannotRead(`object ${oid.slice(0, 7)} is not in this clone; is it a partial one?`)
+    throw createReadError(`object ${oid.slice(0, 7)} is not in this clone; is it a partial one?`)
   }
 
   #batch(mode: '--batch' | '--batch-check'): Batch {
     const known = this.#batches.get(mode)
     if (known?.hasEnded === false) return known
-    const batch = new Batch(streamGit(this.#repository, ['cat-file', mode]), mode === '--batch')
+    const batch = new Batch(startGitStream(this.#repository, ['cat-file', mode]), mode === '--batch')
     this.#batches.set(mode, batch)
     return batch
   }
@@ -197,6 +197,6 @@ class Batch {
     const next = await this.#chunks.next()
     if (next.done !== true) return next.value
     this.#hasEnded = true
-    throw cannotRead('`git cat-file` ended early; is the clone complete?')
+    throw createReadError('`git cat-file` ended early; is the clone complete?')
   }
 }

@@ -1,9 +1,9 @@
 import { extname } from 'node:path/posix'
-import { append } from '../../core/append.ts'
-import { folderOf } from '../../files/paths.ts'
-import { isoTime } from './commit.ts'
+import { appendTo } from '../../core/append.ts'
+import { getFolder } from '../../files/paths.ts'
+import { formatIsoTime } from './commit.ts'
 import { runGit, type Repository } from './git.ts'
-import { filesTouched, foldersOf } from './recording-history.ts'
+import { listTouchedFiles, listFolders } from './recording-history.ts'
 
 /** A commit that brought recordings into a branch. */
 export interface RecordingCommit {
@@ -21,7 +21,7 @@ const mostCommits = 1_000
  * The commits that put recordings where some are now, the newest first, at most `most`; `sha` is the last of the branch.
  * A pull request that was merged is one commit. Empty for a shallow clone, which seems to begin with all that it has.
  */
-export async function recordingCommits(
+export async function listRecordingCommits(
   repository: Repository,
   sha: string,
   recordings: ReadonlySet<string>,
@@ -36,26 +36,26 @@ export async function recordingCommits(
     commit,
     ...branch.slice(place + 1, place + 2),
   ])
-  const kinds = new Set([...recordings].map(kindOf))
+  const kinds = new Set([...recordings].map(classifyFile))
   const found = new Map<string, string[]>()
-  const touched = filesTouched(
+  const touched = listTouchedFiles(
     repository,
     lines.slice(0, mostCommits).map((line) => line.join(' ')),
-    foldersOf(recordings),
+    listFolders(recordings),
   )
   for await (const { commit, path } of touched) {
-    if (!kinds.has(kindOf(path))) continue
+    if (!kinds.has(classifyFile(path))) continue
     if (found.size === most && !found.has(commit)) break
-    append(found, commit, path)
+    appendTo(found, commit, path)
   }
   return [...found].map(([commit, files]) => ({
     sha: commit,
-    at: isoTime(times.get(commit) ?? NaN),
+    at: formatIsoTime(times.get(commit) ?? NaN),
     files: new Set(files),
   }))
 }
 
 /** Recordings get new names, and scenario files may lie beside them. */
-function kindOf(path: string): string {
-  return `${folderOf(path)} ${extname(path)}`
+function classifyFile(path: string): string {
+  return `${getFolder(path)} ${extname(path)}`
 }

@@ -1,12 +1,12 @@
-import { changeOf, type ChangeRequest, type GitChange } from './changed-files.ts'
-import { isoTime } from './commit.ts'
+import { readChange, type ChangeRequest, type GitChange } from './changed-files.ts'
+import { formatIsoTime } from './commit.ts'
 import { indexAt } from './git-tree.ts'
 import { openObjects } from './objects.ts'
-import { runGit, outputOfGit, type Answer, type Repository } from './git.ts'
+import { runGit, readGitOutput, type GitResult, type Repository } from './git.ts'
 import { extname } from 'node:path/posix'
-import { diskTree } from '../../files/disk-tree.ts'
-import { folderOf } from '../../files/paths.ts'
-import { sizeOf } from '../../files/tree.ts'
+import { openDiskTree } from '../../files/disk-tree.ts'
+import { getFolder } from '../../files/paths.ts'
+import { readSize } from '../../files/tree.ts'
 
 /** The last commit that touched a file. */
 interface Touch {
@@ -25,7 +25,7 @@ const mostFolders = 50
  * than {@link mostCommits}, or before a shallow clone begins, is left out. White space alone makes no other recording:
  * a commit of `ofChange` that brings no more than that did not touch it.
  */
-async function lastTouched(
+async function findLastTouches(
   repository: Repository,
   head: string,
   files: ReadonlySet<string>,
@@ -37,11 +37,11 @@ async function lastTouched(
     times.set(sha, Number(seconds))
   const found = new Map<string, Touch>()
   await using objects = openObjects(repository)
-  const touches = filesTouched(repository, [...times.keys()], foldersOf(files))
+  const touches = listTouchedFiles(repository, [...times.keys()], listFolders(files))
   for await (const { commit, path, from, to } of touches) {
     if (!files.has(path) || found.has(path)) continue
     if (ofChange.has(commit) && (await isSameRecording(objects, from, to))) continue
-    found.set(path, { sha: commit, at: isoTime(times.get(commit) ?? NaN) })
+    found.set(path, { sha: commit, at: formatIsoTime(times.get(commit) ?? NaN) })
     if (found.size === files.size) break
   }
   return found
@@ -79,19 +79,19 @@ async function* written(content: AsyncIterable<Uint8Array>): AsyncGenerator<stri
 }
 
 /** Files that differ between each commit and another one. */
-async function differing(
+async function findDifferingFiles(
   repository: Repository,
   pairs: readonly { readonly sha: string; readonly from: string }[],
 ): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
   const found = new Map<string, Set<string>>(pairs.map(({ sha }) => [sha, new Set()]))
   // Git takes what stands behind a commit for its parents.
   const lines = pairs.map(({ sha, from }) => `${sha} ${from}`)
-  for await (const { commit, path } of filesTouched(repository, lines, [])) found.get(commit)?.add(path)
+  for await (const { commit, path } of listTouchedFiles(repository, lines, [])) found.get(commit)?.add(path)
   return found
 }
 
 /** Files that commits touched, in the order of the commits. `lines`: a commit, or one with what to hold it against. */
-export async function* filesTouched(
+export async function* listTouchedFiles(
   repository: Repository,
   lines: readonly string[],
   folders: readonly string[],
@@ -116,7 +116,7 @@ export async function* filesTouched(
   let commit = ''
   let facts = ''
   // `<commit>`, then `:<modes, ids and status>` and `<path>` of each file.
-  for await (const field of fieldsOf(outputOfGit(repository, args, `${lines.join('\n')}\n`))) {
+  for await (const field of splitFields(readGitOutput(repository, args, `${lines.join('\n')}\n`))) {
     const [, , from = '', to = ''] = facts.split(' ')
     if (facts !== '') yield { commit, path: field, from, to }
     else if (!field.startsWith(':')) commit = field
@@ -133,7 +133,7 @@ interface TouchedFile {
 }
 
 /** Lists the commits that `head` has and `base` has not, as far as a shallow clone shows them. */
-async function commitsSince(
+async function listCommitsSince(
   repository: Repository,
   base: string,
   head: string,
@@ -144,14 +144,14 @@ async function commitsSince(
 }
 
 /** The files that a commit has, of some, and the ids of their contents. */
-async function presentAt(
+async function findPresentFiles(
   repository: Repository,
   commit: string,
   files: ReadonlySet<string>,
 ): Promise<ReadonlyMap<string, string>> {
   const present = new Map<string, string>()
-  const args = ['ls-tree', '-r', '-z', commit, '--', ...foldersOf(files)]
-  for await (const { path, oid } of entriesOf(outputOfGit(repository, args)))
+  const args = ['ls-tree', '-r', '-z', commit, '--', ...listFolders(files)]
+  for await (const { path, oid } of parseTreeEntries(readGitOutput(repository, args)))
     if (files.has(path)) present.set(path, oid)
   return present
 }
@@ -170,7 +170,7 @@ async function movedContents(
   const gone: { readonly path: string; readonly oid: string }[] = []
   const args = ['ls-tree', '-r', '-z', '--full-tree', base]
   const { prefix } = repository
-  for await (const { oid, path } of entriesOf(outputOfGit(repository, args))) {
+  for await (const { oid, path } of parseTreeEntries(readGitOutput(repository, args))) {
     if (oids.has(oid)) found.add(oid)
     const own = path.startsWith(prefix) ? path.slice(prefix.length) : null
     if (own !== null && files.has(own)) gone.push({ path: own, oid })
@@ -191,32 +191,32 @@ async function filesRemade(
   recordings: ReadonlyMap<string, string>,
 ): Promise<ReadonlySet<string>> {
   const remade = new Set(uncommitted)
-  const tree = diskTree(repository.root)
+  const tree = openDiskTree(repository.root)
   await using objects = openObjects(repository)
   for (const file of uncommitted) {
     const oid = recordings.get(file)
-    if (oid === undefined || (await sizeOf(tree, file)) === null) continue
+    if (oid === undefined || (await readSize(tree, file)) === null) continue
     if (await isSameRecording(objects, oid, tree.open(file))) remade.delete(file)
   }
   return remade
 }
 
 /** `<mode> <type> <oid>\t<path>` */
-async function* entriesOf(chunks: AsyncIterable<Buffer>) {
-  for await (const field of fieldsOf(chunks)) {
+async function* parseTreeEntries(chunks: AsyncIterable<Buffer>) {
+  for await (const field of splitFields(chunks)) {
     const tab = field.indexOf('\t')
     yield { oid: field.slice(field.lastIndexOf(' ', tab) + 1, tab), path: field.slice(tab + 1) }
   }
 }
 
 /** Folders that git is asked about for some files. */
-export function foldersOf(files: ReadonlySet<string>): string[] {
-  const folders = new Set([...files].map(folderOf))
+export function listFolders(files: ReadonlySet<string>): string[] {
+  const folders = new Set([...files].map(getFolder))
   return folders.size > mostFolders ? ['.'] : [...folders]
 }
 
 /** Splits an output at its zero bytes. */
-async function* fieldsOf(chunks: AsyncIterable<Buffer>): AsyncGenerator<string, void, undefined> {
+async function* splitFields(chunks: AsyncIterable<Buffer>): AsyncGenerator<string, void, undefined> {
   let rest: Buffer = Buffer.alloc(0)
   for await (const chunk of chunks) {
     const bytes = rest.length === 0 ? chunk : Buffer.concat([rest, chunk])
@@ -254,31 +254,31 @@ export interface RecordingHistory {
 const mostCompared = { ofChange: 50, before: 10 }
 
 /** Asks git about recordings, by a handful of commands; or says why it cannot tell. */
-export async function recordingHistory(
+export async function readRecordingHistory(
   request: ChangeRequest,
   files: ReadonlySet<string>,
-): Promise<Answer<RecordingHistory>> {
-  const change = await changeOf(request)
+): Promise<GitResult<RecordingHistory>> {
+  const change = await readChange(request)
   if (change.value === null) return change
   const { repository, base, head, files: changed } = change.value
-  const found = await presentAt(repository, head, files)
+  const found = await findPresentFiles(repository, head, files)
   // Recordings of this very run, in a folder that git ignores: their history need not be looked for.
   const places = await placesElsewhere(
     repository,
     head,
     new Set([...files].filter((file) => !found.has(file))),
   )
-  const atHead = new Map([...found, ...(await presentAt(repository, head, new Set(places.values())))])
+  const atHead = new Map([...found, ...(await findPresentFiles(repository, head, new Set(places.values())))])
   if (atHead.size === 0 && places.size === 0) return { value: { changed, of: () => null }, reason: null }
   const committed = new Set(atHead.keys())
-  const ofChange = await commitsSince(repository, base, head)
+  const ofChange = await listCommitsSince(repository, base, head)
   const [atBase, uncommitted, touched] = await Promise.all([
-    base === head ? atHead : presentAt(repository, base, committed),
+    base === head ? atHead : findPresentFiles(repository, base, committed),
     change.value.uncommitted(),
-    lastTouched(repository, head, committed, ofChange),
+    findLastTouches(repository, head, committed, ofChange),
   ])
   if (uncommitted.value === null) return uncommitted
-  const since = await filesSince(change.value, [...touched.values()], ofChange)
+  const since = await listFilesSince(change.value, [...touched.values()], ofChange)
   const brought = new Map([...atHead].filter(([file]) => changed.has(file) && !atBase.has(file)))
   const moved = await movedContents(change.value, brought)
   const remade = await filesRemade(change.value, uncommitted.value, atHead)
@@ -327,7 +327,7 @@ async function placesElsewhere(
 }
 
 /** Finds the files that differ from each commit that last touched a recording: in what is judged, or in the merge base. */
-async function filesSince(
+async function listFilesSince(
   { repository, base, head }: GitChange,
   touches: readonly Touch[],
   ofChange: ReadonlySet<string>,
@@ -337,5 +337,5 @@ async function filesSince(
   const own = commits.filter(isOfChange).slice(0, mostCompared.ofChange)
   const older = commits.filter((sha) => !isOfChange(sha)).slice(0, mostCompared.before)
   const pairs = [...own.map((sha) => ({ sha, from: head })), ...older.map((sha) => ({ sha, from: base }))]
-  return differing(repository, pairs)
+  return findDifferingFiles(repository, pairs)
 }

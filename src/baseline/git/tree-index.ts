@@ -1,6 +1,6 @@
 import { limits } from '../../core/limits.ts'
-import { byCodePoint, normalPath } from '../../files/paths.ts'
-import { cannotRead, outputOfGit, type Repository } from './git.ts'
+import { compareCodePoints, normalizePath } from '../../files/paths.ts'
+import { createReadError, readGitOutput, type Repository } from './git.ts'
 
 /** One file, symbolic link or submodule of a commit; `oid` of a submodule is a commit of its own repository. */
 export interface TreeEntry {
@@ -20,7 +20,7 @@ const kinds: Readonly<Record<string, TreeEntry['kind']>> = { '120000': 'link', '
 export async function listTree(repository: Repository, tree: string): Promise<TreeEntry[]> {
   const entries: TreeEntry[] = []
   let rest: Buffer = Buffer.alloc(0)
-  for await (const chunk of outputOfGit(repository, ['ls-tree', '-r', '-z', '--full-tree', tree])) {
+  for await (const chunk of readGitOutput(repository, ['ls-tree', '-r', '-z', '--full-tree', tree])) {
     const bytes = rest.length === 0 ? chunk : Buffer.concat([rest, chunk])
     let start = 0
     for (let end = bytes.indexOf(0); end !== -1; end = bytes.indexOf(0, start)) {
@@ -29,9 +29,9 @@ export async function listTree(repository: Repository, tree: string): Promise<Tr
       start = end + 1
     }
     rest = bytes.subarray(start)
-    if (rest.length > longestPath) throw cannotRead('the base has a path that is too long')
+    if (rest.length > longestPath) throw createReadError('the base has a path that is too long')
     if (entries.length > limits.treeFiles) {
-      throw cannotRead(`the base has more than ${limits.treeFiles} files`)
+      throw createReadError(`the base has more than ${limits.treeFiles} files`)
     }
   }
   return entries
@@ -112,7 +112,7 @@ export class TreeIndex {
   resolve(path: string): Resolved {
     const done: string[] = []
     // The names still to go, the next one last.
-    const left = namesOf([], normalPath(path))?.reverse() ?? []
+    const left = namesOf([], normalizePath(path))?.reverse() ?? []
     let followed: TreeEntry | undefined
     let hops = 0
     for (let name = left.pop(); name !== undefined; name = left.pop()) {
@@ -150,7 +150,7 @@ export class TreeIndex {
         if (isWithinAny(place.real, seen)) continue
         for (const entry of this.#below(place.real)) {
           looked += 1
-          if (looked > limits.walkedEntries) throw cannotRead('links make a folder of the base endless')
+          if (looked > limits.walkedEntries) throw createReadError('links make a folder of the base endless')
           const rest = place.real === '' ? entry.path : entry.path.slice(place.real.length + 1)
           if (seen.has(entry.path) || isInstalled(rest)) continue
           const shown = place.shown === '' ? rest : `${place.shown}/${rest}`
@@ -163,14 +163,14 @@ export class TreeIndex {
       }
       folders = this.#led(links, seen, found)
     }
-    files.sort(byCodePoint)
+    files.sort(compareCodePoints)
     return found
   }
 
   /** The folders that links lead to; files and submodules that they lead to are added to the list. */
   #led(links: Place[], seen: Set<string>, { files, dead, modules }: Listing): Place[] {
     const folders: Place[] = []
-    for (const { shown, real } of links.sort((a, b) => byCodePoint(a.shown, b.shown))) {
+    for (const { shown, real } of links.sort((a, b) => compareCodePoints(a.shown, b.shown))) {
       const resolved = this.resolve(real)
       if (resolved.kind === 'folder') folders.push({ shown, real: resolved.path })
       else if (resolved.kind === 'module') modules.push({ shown, ...resolved })

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { readdir, realpath } from 'node:fs/promises'
 import { dirname, join, relative, resolve, sep } from 'node:path'
 import { readCommit, type Commit } from './commit.ts'
-import { openRepository, runGit, type Answer, type Environment } from './git.ts'
+import { openRepository, runGit, type GitResult, type Environment } from './git.ts'
 
 /**
  * The innermost work tree inside a folder that holds a path, links followed: absolute, or null where there is none.
@@ -10,7 +10,7 @@ import { openRepository, runGit, type Answer, type Environment } from './git.ts'
  */
 export async function workTreeAround(folder: string, path: string, env: Environment): Promise<string | null> {
   const top = await realpath(folder)
-  const start = await realOrNearest(resolve(folder, path))
+  const start = await resolveRealPath(resolve(folder, path))
   if (start !== top && !start.startsWith(top === sep ? sep : top + sep)) return null
   for (let at = start; ; at = dirname(at)) {
     if (existsSync(join(at, '.git')) && !(await isSubmodule(at, env))) return join(folder, relative(top, at))
@@ -19,7 +19,7 @@ export async function workTreeAround(folder: string, path: string, env: Environm
 }
 
 /** The one folder directly inside of this one that is the top of a work tree; null where there are none or several. */
-export async function onlyTreeIn(folder: string): Promise<string | null> {
+export async function findOnlyTree(folder: string): Promise<string | null> {
   const entries = await readdir(folder, { withFileTypes: true }).catch(() => [])
   const [found, another] = entries
     .filter((entry) => entry.isDirectory() && existsSync(join(folder, entry.name, '.git')))
@@ -28,7 +28,7 @@ export async function onlyTreeIn(folder: string): Promise<string | null> {
 }
 
 /** The commit that is checked out in a work tree, or why git cannot tell. */
-export async function commitOfTree(root: string, env: Environment): Promise<Answer<Commit>> {
+export async function readTreeCommit(root: string, env: Environment): Promise<GitResult<Commit>> {
   const repository = await openRepository(root, env)
   if (repository.value === null) return repository
   const value = await readCommit(repository.value, 'HEAD')
@@ -48,11 +48,11 @@ function isInRepository(folder: string): boolean {
 }
 
 /** The real path of what exists of it. */
-async function realOrNearest(path: string): Promise<string> {
+async function resolveRealPath(path: string): Promise<string> {
   try {
     return await realpath(path)
   } catch {
     const parent = dirname(path)
-    return parent === path ? path : realOrNearest(parent)
+    return parent === path ? path : resolveRealPath(parent)
   }
 }

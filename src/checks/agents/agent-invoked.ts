@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineCheck, fail, pass } from '../define.ts'
-import { shownNames, toolNames } from '../tools/tool-names.ts'
-import { invokedOf, namesAtWork } from './agents-invoked.ts'
+import { formatNames, toolNames } from '../tools/tool-names.ts'
+import { findInvoked, namesAtWork } from './agents-invoked.ts'
 
 export const agentInvoked = defineCheck({
   type: 'agent_invoked',
@@ -29,12 +29,12 @@ export const agentInvoked = defineCheck({
     ],
   },
   evaluate(trace, { agents }) {
-    const invoked = new Set(invokedOf(trace, agents))
+    const invoked = new Set(findInvoked(trace, agents))
     const missing = agents.filter((agent) => !invoked.has(agent))
     if (missing.length === 0) return pass()
-    const actual = { missing: shownNames(missing), 'at work': shownNames(namesAtWork(trace)) }
+    const actual = { missing: formatNames(missing), 'at work': formatNames(namesAtWork(trace)) }
     const score = 1 - missing.length / agents.length
-    return fail('not-invoked', { expected: shownNames(agents), actual, score })
+    return fail('not-invoked', { expected: formatNames(agents), actual, score })
   },
   examples: [
     {

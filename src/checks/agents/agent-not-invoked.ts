@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { defineCheck, fail, missing, pass } from '../define.ts'
-import { shownNames, toolNames } from '../tools/tool-names.ts'
-import { handsOverUnnamed, invokedOf, showsAgentsAtWork } from './agents-invoked.ts'
+import { defineCheck, fail, missingData, pass } from '../define.ts'
+import { formatNames, toolNames } from '../tools/tool-names.ts'
+import { hasUnnamedHandoff, findInvoked, canShowAgents } from './agents-invoked.ts'
 
 export const agentNotInvoked = defineCheck({
   type: 'agent_not_invoked',
@@ -27,12 +27,12 @@ export const agentNotInvoked = defineCheck({
     invoked: 'Invoked `{actual}`, which is forbidden',
   },
   evaluate(trace, { agents }) {
-    const invoked = invokedOf(trace, agents)
+    const invoked = findInvoked(trace, agents)
     if (invoked.length === 0) {
-      if (handsOverUnnamed(trace)) return missing('the agent that work was handed to')
-      return showsAgentsAtWork(trace) ? pass() : missing('what the agent did')
+      if (hasUnnamedHandoff(trace)) return missingData('the agent that work was handed to')
+      return canShowAgents(trace) ? pass() : missingData('what the agent did')
     }
-    return fail('invoked', { expected: { 'not invoked': shownNames(agents) }, actual: shownNames(invoked) })
+    return fail('invoked', { expected: { 'not invoked': formatNames(agents) }, actual: formatNames(invoked) })
   },
   examples: [
     {

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import type { Trace } from '../../trace/model/trace.ts'
-import { defineCheck, fail, missing, pass } from '../define.ts'
-import { shown } from '../shown.ts'
-import { resultText } from '../tools/result-parts.ts'
-import { firstOf, shownNames, toolName } from '../tools/tool-names.ts'
-import { isCallOf, namesAtWork } from './agents-invoked.ts'
+import { defineCheck, fail, missingData, pass } from '../define.ts'
+import { truncateForResults } from '../shown.ts'
+import { getResultText } from '../tools/result-parts.ts'
+import { takeFirst, formatNames, toolName } from '../tools/tool-names.ts'
+import { isAgentCall, namesAtWork } from './agents-invoked.ts'
 
 const text = z.string().min(1)
 
@@ -39,15 +39,18 @@ export const agentResponseContains = defineCheck({
     'not-found': 'No answer of the agent contains `{expected}`: `{actual}`',
   },
   evaluate(trace, { agent, contains }) {
-    const answers = answersOf(trace, agent)
+    const answers = listAgentAnswers(trace, agent)
     if (answers.length === 0) {
-      return fail('not-invoked', { expected: agent, actual: shownNames(namesAtWork(trace)) })
+      return fail('not-invoked', { expected: agent, actual: formatNames(namesAtWork(trace)) })
     }
     const wanted = typeof contains === 'string' ? [contains] : contains
     const told = answers.flatMap((answer) => answer ?? [])
     if (told.some((answer) => wanted.every((part) => answer.includes(part)))) return pass()
-    if (told.length < answers.length) return missing(`some answers of ${agent}`)
-    return fail('not-found', { expected: shown(contains), actual: shown(firstOf(told)) })
+    if (told.length < answers.length) return missingData(`some answers of ${agent}`)
+    return fail('not-found', {
+      expected: truncateForResults(contains),
+      actual: truncateForResults(takeFirst(told)),
+    })
   },
   examples: [
     {
@@ -78,11 +81,11 @@ export const agentResponseContains = defineCheck({
 })
 
 /** Lists each answer of an agent; null if they are not recorded. */
-function answersOf({ agents, toolCalls }: Trace, agent: string): (string | null)[] {
-  const calls = new Map([...(toolCalls ?? []).entries()].filter(([, call]) => isCallOf(agent, call)))
+function listAgentAnswers({ agents, toolCalls }: Trace, agent: string): (string | null)[] {
+  const calls = new Map([...(toolCalls ?? []).entries()].filter(([, call]) => isAgentCall(agent, call)))
   // A run that a call stands for has answered with the result of the call.
   const runs = (agents ?? []).filter(
     ({ name, toolCall }) => name === agent && (toolCall === null || !calls.has(toolCall)),
   )
-  return [...[...calls.values()].map(resultText), ...runs.map(({ output }) => output)]
+  return [...[...calls.values()].map(getResultText), ...runs.map(({ output }) => output)]
 }

@@ -3,7 +3,7 @@ import type { Trace } from '../../trace/model/trace.ts'
 import type { ToolCall } from '../../trace/views/tool-calls.ts'
 
 /** Whether a tool call hands work to an agent: the tool has its name, or PromptKit's `a2a__<agent>__<skill>`. */
-export function isCallOf(agent: string, { name }: ToolCall): boolean {
+export function isAgentCall(agent: string, { name }: ToolCall): boolean {
   return name === agent || name === `a2a__${agent}` || name.startsWith(`a2a__${agent}__`)
 }
 
@@ -16,14 +16,14 @@ const handovers: ReadonlyMap<string, string> = new Map([
 
 /** Whether a tool call hands the conversation over to an agent: OpenAI Agents and LangGraph have a tool for each. */
 function isHandoverTo(agent: string, { name, args }: ToolCall): boolean {
-  const key = handovers.get(written(name))
-  if (key === undefined) return written(name) === written(`transfer_to_${agent}`)
+  const key = handovers.get(toToolName(name))
+  if (key === undefined) return toToolName(name) === toToolName(`transfer_to_${agent}`)
   const given = textOrNull(objectOrNull(args)?.[key])
-  return given !== null && written(given) === written(agent)
+  return given !== null && toToolName(given) === toToolName(agent)
 }
 
 /** As a name of a tool is written. */
-function written(name: string): string {
+function toToolName(name: string): string {
   return name
     .trim()
     .toLowerCase()
@@ -31,20 +31,20 @@ function written(name: string): string {
 }
 
 /** Whether work was handed to an agent that the recording does not name. */
-export function handsOverUnnamed({ toolCalls }: Trace): boolean {
+export function hasUnnamedHandoff({ toolCalls }: Trace): boolean {
   return (toolCalls ?? []).some(({ name, args }) => {
-    const key = handovers.get(written(name))
+    const key = handovers.get(toToolName(name))
     return key !== undefined && textOrNull(objectOrNull(args)?.[key]) === null
   })
 }
 
 /** Which of some agents were at work, as agents of the trace or as tools that were called. */
-export function invokedOf({ agents, toolCalls }: Trace, wanted: readonly string[]): string[] {
+export function findInvoked({ agents, toolCalls }: Trace, wanted: readonly string[]): string[] {
   const seen = new Set([...(agents ?? []), ...(toolCalls ?? [])].map(({ name }) => name))
   return wanted.filter(
     (agent) =>
       seen.has(agent) ||
-      toolCalls?.some((call) => isCallOf(agent, call) || isHandoverTo(agent, call)) === true,
+      toolCalls?.some((call) => isAgentCall(agent, call) || isHandoverTo(agent, call)) === true,
   )
 }
 
@@ -52,7 +52,7 @@ export function invokedOf({ agents, toolCalls }: Trace, wanted: readonly string[
  * Tells whether an agent would be seen if it was at work. A lone agent of which no step is recorded may have handed
  * work to any other.
  */
-export function showsAgentsAtWork({ agents, toolCalls, llmCalls }: Trace): boolean {
+export function canShowAgents({ agents, toolCalls, llmCalls }: Trace): boolean {
   return toolCalls !== null || llmCalls.length > 0 || (agents?.length ?? 0) > 1
 }
 

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { foldText } from '../../text/normal-form.ts'
-import { textOf } from '../../trace/model/message.ts'
+import { getMessageText } from '../../trace/model/message.ts'
 import { isStop } from '../../trace/model/span-error.ts'
 import type { Span, SpanKind } from '../../trace/model/span.ts'
 import type { Trace } from '../../trace/model/trace.ts'
-import { answeringCall } from '../../trace/views/output.ts'
-import { defineCheck, fail, missing, pass } from '../define.ts'
-import { shown } from '../shown.ts'
+import { findAnsweringCall } from '../../trace/views/output.ts'
+import { defineCheck, fail, missingData, pass } from '../define.ts'
+import { truncateForResults } from '../shown.ts'
 
 export const noAgentError = defineCheck({
   type: 'no_agent_error',
@@ -23,24 +23,27 @@ export const noAgentError = defineCheck({
     failed: 'The run ended in an error: `{actual}`',
   },
   evaluate(trace) {
-    const failed = runSpansOf(trace).find(({ error }) => error !== null)
+    const failed = findRunSpans(trace).find(({ error }) => error !== null)
     if (failed !== undefined) {
-      return fail('failed', { actual: shown(failed.error?.message ?? ''), evidence: [failed.id] })
+      return fail('failed', {
+        actual: truncateForResults(failed.error?.message ?? ''),
+        evidence: [failed.id],
+      })
     }
-    if (trace.failure !== null) return fail('failed', { actual: shown(trace.failure) })
+    if (trace.failure !== null) return fail('failed', { actual: truncateForResults(trace.failure) })
     const answer = trace.finalOutput
-    if (answer === null) return missing('the final output')
-    if (foldText(answer).trim() === '') return missing('an answer; the final output is empty')
-    const last = answeringCall(trace)
+    if (answer === null) return missingData('the final output')
+    if (foldText(answer).trim() === '') return missingData('an answer; the final output is empty')
+    const last = findAnsweringCall(trace)
     if (last === undefined) return pass()
-    const isAnswer = last.content.output.some((message) => textOf(message) === answer)
+    const isAnswer = last.content.output.some((message) => getMessageText(message) === answer)
     if (last.error !== null && !isStop(last.error)) {
-      if (!isAnswer) return missing('whether the run went on after its last model call failed')
-      return fail('failed', { actual: shown(last.error.message), evidence: [last.id] })
+      if (!isAnswer) return missingData('whether the run went on after its last model call failed')
+      return fail('failed', { actual: truncateForResults(last.error.message), evidence: [last.id] })
     }
     const open = trace.toolCalls?.findLast(({ requestedBy }) => requestedBy === last.id)
     if (open === undefined || open.executed || !isAnswer) return pass()
-    return missing(`what came of its last call, ${open.name}`)
+    return missingData(`what came of its last call, ${open.name}`)
   },
   examples: [
     { title: 'An answer', params: {}, trace: { output: 'Hello.' }, expect: 'pass' },
@@ -62,7 +65,7 @@ export const noAgentError = defineCheck({
 const whole: ReadonlySet<SpanKind> = new Set(['agent', 'chain', 'workflow', 'span'])
 
 /** The spans around all others; where there is none, what came last: a call before it may have been tried again. */
-function runSpansOf({ tree, spans }: Trace): Span[] {
+function findRunSpans({ tree, spans }: Trace): Span[] {
   const roots = tree.roots.flatMap((index) => spans[index] ?? [])
   const around = roots.filter(({ kind }) => whole.has(kind))
   return around.length > 0 ? around : roots.slice(-1)

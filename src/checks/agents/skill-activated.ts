@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { countsOf, coverageOf } from '../coverage.ts'
+import { countNames, measureCoverage } from '../coverage.ts'
 import { defineCheck, fail, pass } from '../define.ts'
-import { shownNames, toolNames } from '../tools/tool-names.ts'
+import { formatNames, toolNames } from '../tools/tool-names.ts'
 
 export const skillActivated = defineCheck({
   type: 'skill_activated',
@@ -29,10 +29,10 @@ export const skillActivated = defineCheck({
   },
   evaluate({ skills }, { skill_names: wanted, min_calls: least }) {
     const loaded = (skills ?? []).flatMap(({ name, error }) => (error === null ? name : []))
-    const { missing, score } = coverageOf(wanted, countsOf(loaded), least)
+    const { missing, score } = measureCoverage(wanted, countNames(loaded), least)
     if (missing.length === 0) return pass()
-    const actual = { missing: shownNames(missing), loaded: shownNames(loaded) }
-    return fail('not-activated', { expected: shownNames(wanted), actual, score })
+    const actual = { missing: formatNames(missing), loaded: formatNames(loaded) }
+    return fail('not-activated', { expected: formatNames(wanted), actual, score })
   },
   examples: [
     {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineCheck } from '../define.ts'
-import { inOrder } from '../subsequence.ts'
+import { checkOrder } from '../subsequence.ts'
 import { toolNames } from '../tools/tool-names.ts'
 
 export const skillActivationOrder = defineCheck({
@@ -27,7 +27,7 @@ export const skillActivationOrder = defineCheck({
     ],
   },
   evaluate({ skills }, { sequence }) {
-    return inOrder(
+    return checkOrder(
       (skills ?? []).map(({ name }) => name),
       sequence,
       'loaded',

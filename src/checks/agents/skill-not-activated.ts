@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineCheck, fail, pass } from '../define.ts'
-import { spansOf, shownNames, toolNames } from '../tools/tool-names.ts'
+import { listSpanIds, formatNames, toolNames } from '../tools/tool-names.ts'
 
 export const skillNotActivated = defineCheck({
   type: 'skill_not_activated',
@@ -25,9 +25,9 @@ export const skillNotActivated = defineCheck({
   evaluate({ skills, toolCalls }, { skill_names: forbidden }) {
     const hits = (skills ?? []).filter(({ name, error }) => error === null && forbidden.includes(name))
     if (hits.length === 0) return pass()
-    const evidence = spansOf(hits.flatMap(({ toolCall }) => toolCalls?.[toolCall] ?? []))
-    const expected = { 'not loaded': shownNames(forbidden) }
-    return fail('activated', { expected, actual: shownNames(hits.map(({ name }) => name)), evidence })
+    const evidence = listSpanIds(hits.flatMap(({ toolCall }) => toolCalls?.[toolCall] ?? []))
+    const expected = { 'not loaded': formatNames(forbidden) }
+    return fail('activated', { expected, actual: formatNames(hits.map(({ name }) => name)), evidence })
   },
   examples: [
     {

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { defineCheck, fail, missing, pass } from '../define.ts'
-import { shown } from '../shown.ts'
+import { defineCheck, fail, missingData, pass } from '../define.ts'
+import { truncateForResults } from '../shown.ts'
 import { lowerCharacters } from '../text/texts.ts'
 import { toolName } from '../tools/tool-names.ts'
-import { outcomeMessages, outcomeReasons, sameState, sameTools } from './same-outcome.ts'
+import { outcomeMessages, outcomeReasons, compareState, compareTools } from './same-outcome.ts'
 
 /** Subjects that each check is compared by. */
 const baselines = {
@@ -70,13 +70,17 @@ export const directional = defineCheck({
       threshold,
     },
   ) {
-    if (check === 'same_tool_calls') return sameTools(trace, tools)
-    if (check === 'same_outcome') return sameState(trace, state)
+    if (check === 'same_tool_calls') return compareTools(trace, tools)
+    if (check === 'same_outcome') return compareState(trace, state)
     const { finalOutput } = trace
-    if (finalOutput === null) return missing('the final output')
-    const score = wordsInCommon(finalOutput, content)
+    if (finalOutput === null) return missingData('the final output')
+    const score = measureCommonWords(finalOutput, content)
     if (score >= threshold) return pass({ score })
-    return fail('other-words', { expected: shown(content), actual: shown(finalOutput), score })
+    return fail('other-words', {
+      expected: truncateForResults(content),
+      actual: truncateForResults(finalOutput),
+      score,
+    })
   },
   examples: [
     {
@@ -107,13 +111,13 @@ export const directional = defineCheck({
 })
 
 /** Words in both texts as a share of the words in either, case aside; punctuation belongs to its word. */
-function wordsInCommon(a: string, b: string): number {
-  const [left, right] = [wordsOf(a), wordsOf(b)]
+function measureCommonWords(a: string, b: string): number {
+  const [left, right] = [splitWords(a), splitWords(b)]
   const all = new Set([...left, ...right]).size
   return all === 0 ? 1 : (left.size + right.size - all) / all
 }
 
-function wordsOf(text: string): Set<string> {
+function splitWords(text: string): Set<string> {
   return new Set(
     lowerCharacters(text)
       // White space as Go has it: U+0085 is some, U+FEFF is none.

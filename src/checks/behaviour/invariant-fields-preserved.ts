@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { defineCheck, fail, missing, pass } from '../define.ts'
-import { argsOf } from '../tools/call-args.ts'
-import { shownNames, spansOf, toolName, toolNames } from '../tools/tool-names.ts'
+import { defineCheck, fail, missingData, pass } from '../define.ts'
+import { getArgs } from '../tools/call-args.ts'
+import { formatNames, listSpanIds, toolName, toolNames } from '../tools/tool-names.ts'
 
 export const invariantFieldsPreserved = defineCheck({
   type: 'invariant_fields_preserved',
@@ -27,7 +27,7 @@ export const invariantFieldsPreserved = defineCheck({
   },
   evaluate(trace, { tool, fields }) {
     const calls = (trace.toolCalls ?? []).filter(({ name }) => name === tool)
-    const given = calls.map(argsOf)
+    const given = calls.map(getArgs)
     const seen = new Set<string>()
     const lost = new Set<string>()
     for (const args of given) {
@@ -40,15 +40,15 @@ export const invariantFieldsPreserved = defineCheck({
     if (lost.size > 0) {
       const score = 1 - lost.size / new Set(fields).size
       return fail('lost', {
-        expected: shownNames(fields),
-        actual: { lost: shownNames([...lost]) },
-        evidence: spansOf(calls),
+        expected: formatNames(fields),
+        actual: { lost: formatNames([...lost]) },
+        evidence: listSpanIds(calls),
         score,
       })
     }
     // A single call can lose nothing, whatever it was given.
     return given.length > 1 && given.includes(null)
-      ? missing(`the arguments of some calls of ${tool}`)
+      ? missingData(`the arguments of some calls of ${tool}`)
       : pass()
   },
   examples: [

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { defineCheck, fail, missing, pass } from '../define.ts'
-import { shown } from '../shown.ts'
+import { defineCheck, fail, missingData, pass } from '../define.ts'
+import { truncateForResults } from '../shown.ts'
 import { toolName } from '../tools/tool-names.ts'
-import { outcomeMessages, outcomeReasons, sameState, sameTools } from './same-outcome.ts'
+import { outcomeMessages, outcomeReasons, compareState, compareTools } from './same-outcome.ts'
 
 /** Subjects that each metric is compared by. */
 const expectations = {
@@ -58,12 +58,15 @@ export const outcomeEquivalent = defineCheck({
     trace,
     { metric, expected_tools: tools = [], expected_state: state = '', expected_content: content = '' },
   ) {
-    if (metric === 'tool_calls') return sameTools(trace, tools)
-    if (metric === 'final_state') return sameState(trace, state)
+    if (metric === 'tool_calls') return compareTools(trace, tools)
+    if (metric === 'final_state') return compareState(trace, state)
     const { finalOutput } = trace
-    if (finalOutput === null) return missing('the final output')
+    if (finalOutput === null) return missingData('the final output')
     if (finalOutput === content) return pass()
-    return fail('other-content', { expected: shown(content), actual: shown(finalOutput) })
+    return fail('other-content', {
+      expected: truncateForResults(content),
+      actual: truncateForResults(finalOutput),
+    })
   },
   examples: [
     {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Finding } from '../../core/verdict.ts'
-import { defineCheck, fail, missing, pass } from '../define.ts'
+import { defineCheck, fail, missingData, pass } from '../define.ts'
 
 export const recordedVerdict = defineCheck({
   type: 'recorded_verdict',
@@ -31,12 +31,12 @@ export const recordedVerdict = defineCheck({
   },
   evaluate({ stated: { scores = {}, passed } }, { score, min }): Finding<Reason> {
     if (score === undefined && passed !== undefined)
-      return passed === null ? missing('a verdict') : passed ? pass() : fail('failed', {})
+      return passed === null ? missingData('a verdict') : passed ? pass() : fail('failed', {})
     const names = Object.keys(scores)
     const name = score ?? (names.length === 1 ? names[0] : undefined) ?? ''
     const actual = Object.hasOwn(scores, name) ? scores[name] : undefined
     if (actual === undefined)
-      return missing(score === undefined ? 'a verdict or a single score' : `a score ${score}`)
+      return missingData(score === undefined ? 'a verdict or a single score' : `a score ${score}`)
     return actual >= min ? pass() : fail('low-score', { expected: `${name} ${min} or more`, actual })
   },
   examples: [

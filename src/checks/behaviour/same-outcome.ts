@@ -1,7 +1,7 @@
 import type { Finding } from '../../core/verdict.ts'
 import type { Trace } from '../../trace/model/trace.ts'
-import { fail, missing, pass } from '../define.ts'
-import { namesOf, shownNames, unseenUses } from '../tools/tool-names.ts'
+import { fail, missingData, pass } from '../define.ts'
+import { listToolNames, formatNames, findUnseenUses } from '../tools/tool-names.ts'
 
 /** Reasons of checks that compare tools or states with those of an earlier run. */
 export const outcomeReasons = {
@@ -19,18 +19,18 @@ export const outcomeMessages = {
 } as const
 
 /** Whether just these tools were called, in whatever order and however often. */
-export function sameTools(trace: Trace, tools: readonly string[]): Finding<'other-tools'> {
+export function compareTools(trace: Trace, tools: readonly string[]): Finding<'other-tools'> {
   const { toolCalls } = trace
-  const hidden = unseenUses(trace)
-  if (toolCalls === null || hidden !== null) return missing(hidden ?? 'tool calls')
-  const [wanted, called] = [new Set(tools), new Set(namesOf(toolCalls))]
+  const hidden = findUnseenUses(trace)
+  if (toolCalls === null || hidden !== null) return missingData(hidden ?? 'tool calls')
+  const [wanted, called] = [new Set(tools), new Set(listToolNames(toolCalls))]
   if (wanted.size === called.size && [...wanted].every((tool) => called.has(tool))) return pass()
-  return fail('other-tools', { expected: shownNames([...wanted]), actual: shownNames([...called]) })
+  return fail('other-tools', { expected: formatNames([...wanted]), actual: formatNames([...called]) })
 }
 
 /** Whether the workflow is in this state in the end. */
-export function sameState({ workflow }: Trace, state: string): Finding<'other-state'> {
+export function compareState({ workflow }: Trace, state: string): Finding<'other-state'> {
   const current = workflow?.current ?? null
-  if (current === null) return missing('the state of a workflow in the end')
+  if (current === null) return missingData('the state of a workflow in the end')
   return current === state ? pass() : fail('other-state', { expected: state, actual: current })
 }

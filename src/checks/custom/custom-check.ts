@@ -4,7 +4,7 @@ import { jsonParam } from '../params/json-param.ts'
 import type { CustomCheck } from './custom-trait.ts'
 import { writeJson, isWithinDepth, type JsonObject, type JsonValue } from '../../core/json.ts'
 import { limits } from '../../core/limits.ts'
-import { TooCostly } from '../json/counted.ts'
+import { ReadLimitExceeded } from '../json/counted.ts'
 import { compileSchema, SchemaError, type Validator } from '../json/schema/compile-schema.ts'
 
 /** Checks of the project's own by their names. */
@@ -16,8 +16,8 @@ export const noCustomChecks: CustomChecks = new Map()
 export const defaultTimeoutMs = 30_000
 
 /** The check that stands for a definition. It cannot evaluate by itself: whoever scores asks its evaluator. */
-export function checkOf(type: string, custom: CustomCheck): Check {
-  const validator = custom.params === null ? null : paramsValidator(custom.params)
+export function createCustomCheck(type: string, custom: CustomCheck): Check {
+  const validator = custom.params === null ? null : compileParams(custom.params)
   return {
     type,
     aliases: [],
@@ -31,7 +31,7 @@ export function checkOf(type: string, custom: CustomCheck): Check {
     params: () =>
       z.record(z.string(), jsonParam).superRefine((params, context) => {
         if (validator === null) return
-        for (const { path, message } of brokenParams(validator, params)) {
+        for (const { path, message } of findBrokenParams(validator, params)) {
           context.addIssue({ code: 'custom', path: [...path], message })
         }
       }),
@@ -51,7 +51,7 @@ interface BrokenParam {
 }
 
 /** @throws SchemaError where the JSON Schema of the parameters cannot be read. */
-function paramsValidator(schema: JsonObject): Validator {
+function compileParams(schema: JsonObject): Validator {
   const validator = isWithinDepth(schema, limits.jsonDepth)
     ? compileSchema(schema)
     : new SchemaError('it nests too deeply')
@@ -60,21 +60,21 @@ function paramsValidator(schema: JsonObject): Validator {
 }
 
 /** Finds the violations of a schema by parameters, each with its place. */
-function brokenParams(validator: Validator, params: Readonly<Record<string, JsonValue>>): BrokenParam[] {
+function findBrokenParams(validator: Validator, params: Readonly<Record<string, JsonValue>>): BrokenParam[] {
   if (!isWithinDepth({ ...params }, limits.jsonDepth)) return [{ path: [], message: 'nests too deeply' }]
   try {
     const broken = validator({ ...params }) ?? []
     return broken.map(({ at, keyword, expected }) => ({
-      path: pathOf(at),
-      message: wordsOf(keyword, expected),
+      path: parsePointer(at),
+      message: describeRule(keyword, expected),
     }))
   } catch (thrown) {
-    if (!(thrown instanceof TooCostly)) throw thrown
+    if (!(thrown instanceof ReadLimitExceeded)) throw thrown
     return [{ path: [], message: 'cannot be held against the schema: that refers to itself without end' }]
   }
 }
 
-function wordsOf(keyword: string, expected: JsonValue): string {
+function describeRule(keyword: string, expected: JsonValue): string {
   const wanted = writeJson(expected)
   if (keyword === 'required') return `lack ${wanted.slice(1, -1).replaceAll(',', ', ')}`
   if (keyword === 'type' && typeof expected === 'string') return `expected ${expected}`
@@ -82,7 +82,7 @@ function wordsOf(keyword: string, expected: JsonValue): string {
 }
 
 /** Of a JSON pointer. */
-function pathOf(pointer: string): (string | number)[] {
+function parsePointer(pointer: string): (string | number)[] {
   const steps = pointer.split('/').slice(1)
   return steps.map((step) => {
     const name = step.replaceAll('~1', '/').replaceAll('~0', '~')

@@ -1,8 +1,8 @@
-import { type JsonObject, type JsonValue, canonicalJson } from '../../core/json.ts'
+import { type JsonObject, type JsonValue, canonicalizeJson } from '../../core/json.ts'
 import type { Trace } from '../../trace/model/trace.ts'
-import { traceDocument } from './trace-document.ts'
-import { textOf, type Message } from '../../trace/model/message.ts'
-import { resultText } from '../tools/result-parts.ts'
+import { buildTraceDocument } from './trace-document.ts'
+import { getMessageText, type Message } from '../../trace/model/message.ts'
+import { getResultText } from '../tools/result-parts.ts'
 
 /** Of the document that an evaluator reads. What is added to it later does not raise it. */
 const questionVersion = 1
@@ -20,7 +20,7 @@ export interface ScenarioFacts {
 }
 
 /** The document that an evaluator reads, as docs/guide/custom-checks.md describes it. */
-export function questionOf(
+export function buildQuestion(
   type: string,
   params: JsonValue,
   trace: Trace,
@@ -40,7 +40,7 @@ export function questionOf(
       expected_outcome: expectedOutcome,
       row: row === null ? null : { ...row.data },
     },
-    trace: traceDocument(trace),
+    trace: buildTraceDocument(trace),
   }
 }
 
@@ -48,7 +48,7 @@ export function questionOf(
  * The document that an exec eval of PromptKit reads. `turn_index` is the place of the last message; tool
  * calls have the names of PromptKit's own record, with the text of their result.
  */
-export function promptKitQuestionOf(
+export function buildPromptKitQuestion(
   type: string,
   params: JsonValue,
   trace: Trace,
@@ -73,7 +73,7 @@ export function promptKitQuestionOf(
 
 /** Every message with its text, as PromptKit sends them to evaluators. */
 export function promptKitMessages({ messages }: Trace): JsonObject[] {
-  return messages.map((message) => ({ role: message.role, content: contentOf(message) }))
+  return messages.map((message) => ({ role: message.role, content: getContent(message) }))
 }
 
 /** Tool calls under the names of PromptKit's own record; none where none is recorded. */
@@ -82,16 +82,16 @@ export function promptKitCalls({ toolCalls }: Trace): JsonObject[] {
   return calls.map((call, index) => ({
     Name: call.name,
     Args: call.args,
-    Result: resultText(call) ?? '',
+    Result: getResultText(call) ?? '',
     Error: call.error ?? '',
     Index: index,
   }))
 }
 
 /** A message of a tool says what the tool answered. */
-function contentOf(message: Message): string {
-  const text = textOf(message)
+function getContent(message: Message): string {
+  const text = getMessageText(message)
   if (text !== '' || message.role !== 'tool') return text
   const results = message.parts.flatMap((part) => (part.type === 'tool_result' ? [part.result] : []))
-  return results.map((result) => (typeof result === 'string' ? result : canonicalJson(result))).join('')
+  return results.map((result) => (typeof result === 'string' ? result : canonicalizeJson(result))).join('')
 }

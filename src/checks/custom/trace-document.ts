@@ -1,10 +1,10 @@
-import { present } from '../../core/present.ts'
+import { omitNullish } from '../../core/present.ts'
 import type { JsonObject, JsonValue } from '../../core/json.ts'
-import { textOf, type Message, type Part } from '../../trace/model/message.ts'
+import { getMessageText, type Message, type Part } from '../../trace/model/message.ts'
 import type { Trace } from '../../trace/model/trace.ts'
 
 /** A trace as an evaluator sees it. Null: the trace does not say; an empty list: there was none. */
-export function traceDocument(trace: Trace): JsonObject {
+export function buildTraceDocument(trace: Trace): JsonObject {
   const { usage, cost, process } = trace
   return {
     id: trace.id,
@@ -13,7 +13,7 @@ export function traceDocument(trace: Trace): JsonObject {
     trial: trace.trial,
     input: trace.userInput,
     output: trace.finalOutput,
-    messages: trace.messages.map(messageDocument),
+    messages: trace.messages.map(buildMessageDocument),
     tool_calls: trace.toolCalls?.map((call) => callDocument(trace, call)) ?? null,
     models: [...trace.models],
     llm_calls: trace.llmCalls.length,
@@ -28,15 +28,15 @@ export function traceDocument(trace: Trace): JsonObject {
             total_tokens: usage.total,
           },
     cost_usd: cost?.complete === true ? cost.known : null,
-    duration_ms: milliseconds(trace.durationUs),
+    duration_ms: toMilliseconds(trace.durationUs),
     agents: trace.agents?.map(({ name, error }) => ({ name, error })) ?? null,
     skills: trace.skills?.map(({ name, error }) => ({ name, error })) ?? null,
-    workflow: workflowDocument(trace),
+    workflow: buildWorkflowDocument(trace),
     process: process === null ? null : { end: process.end, exit_code: process.exitCode },
   }
 }
 
-function workflowDocument({ workflow }: Trace): JsonValue {
+function buildWorkflowDocument({ workflow }: Trace): JsonValue {
   if (workflow === null) return null
   const { current, isComplete, transitions } = workflow
   return {
@@ -57,23 +57,23 @@ function callDocument(trace: Trace, call: NonNullable<Trace['toolCalls']>[number
     error,
     error_type: errorType,
     executed,
-    duration_ms: milliseconds(lasted),
+    duration_ms: toMilliseconds(lasted),
     span_id: spanId,
     agent: trace.agentOf(spanId ?? requestedBy ?? '')?.name ?? null,
   }
 }
 
-function messageDocument(message: Message): JsonObject {
+function buildMessageDocument(message: Message): JsonObject {
   const { role, name, parts } = message
   return {
     role,
-    ...present({ name }),
-    text: textOf(message),
-    parts: parts.map(partDocument),
+    ...omitNullish({ name }),
+    text: getMessageText(message),
+    parts: parts.map(buildPartDocument),
   }
 }
 
-function partDocument(part: Part): JsonObject {
+function buildPartDocument(part: Part): JsonObject {
   switch (part.type) {
     case 'text':
     case 'reasoning':
@@ -91,6 +91,6 @@ function partDocument(part: Part): JsonObject {
   }
 }
 
-function milliseconds(us: number | null): number | null {
+function toMilliseconds(us: number | null): number | null {
   return us === null ? null : us / 1000
 }

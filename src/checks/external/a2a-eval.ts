@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { remoteChecks, goJson } from './remote-check.ts'
+import { createRemoteDefiner, goJson } from './remote-check.ts'
 import { a2aExamples } from './remote-examples.ts'
-import { address, sharedParams, timeoutOf } from './remote-params.ts'
+import { address, sharedParams, resolveTimeout } from './remote-params.ts'
 
 const instruction =
   'You evaluate what another AI agent said. Judge it, and answer with one JSON object and nothing else: ' +
@@ -25,7 +25,7 @@ const params = z.strictObject({
   ),
 })
 
-const a2aCheck = remoteChecks({
+const a2aCheck = createRemoteDefiner({
   params,
   lowScore: 'The agent gave a score below 1, the default requirement.',
   examples: a2aExamples,
@@ -37,7 +37,7 @@ const a2aCheck = remoteChecks({
       method: 'POST',
       headers: token === '' ? {} : { Authorization: `Bearer ${token}` },
       body: [instruction, ...asked, `Context:\n${goJson(document)}`].join('\n\n'),
-      timeoutMs: timeoutOf(timeout, 60_000),
+      timeoutMs: resolveTimeout(timeout, 60_000),
     }
   },
 })

@@ -1,4 +1,4 @@
-import { quotedReply } from '../../text/sentence.ts'
+import { quoteReply } from '../../text/sentence.ts'
 import { z } from 'zod'
 import {
   writeJson,
@@ -8,15 +8,15 @@ import {
   type JsonObject,
   type JsonValue,
 } from '../../core/json.ts'
-import { defineCheck, missing, type Check, type Example } from '../define.ts'
+import { defineCheck, missingData, type Check, type Example } from '../define.ts'
 import type { SharedParams } from './remote-params.ts'
 import { withoutService, type RemoteQuestion } from './remote-trait.ts'
 import type { Finding } from '../../core/verdict.ts'
-import { textOf } from '../../trace/model/message.ts'
+import { getMessageText } from '../../trace/model/message.ts'
 import type { Trace } from '../../trace/model/trace.ts'
 import { promptKitCalls, promptKitMessages, type ScenarioFacts } from '../custom/question.ts'
 import { limits } from '../../core/limits.ts'
-import { shown } from '../shown.ts'
+import { truncateForResults } from '../shown.ts'
 
 type Reason = 'low-score'
 
@@ -35,7 +35,7 @@ type Definition<Schema extends z.ZodType> = Pick<Check<Schema, Reason>, 'type' |
 }
 
 /** Defines checks by one kind of evaluator, each about the final output or about all that the agent said. */
-export function remoteChecks<Schema extends z.ZodType<SharedParams>>({
+export function createRemoteDefiner<Schema extends z.ZodType<SharedParams>>({
   params,
   lowScore,
   examples,
@@ -54,10 +54,10 @@ export function remoteChecks<Schema extends z.ZodType<SharedParams>>({
       evaluate: withoutService,
       remote: {
         question(trace, given, scenario) {
-          const made = remoteDocument(judged, trace, given, scenario)
+          const made = buildRemoteDocument(judged, trace, given, scenario)
           return 'lacking' in made ? made.lacking : question(made.document, given)
         },
-        finding: findingOfAnswer,
+        finding: parseAnswer,
       },
       examples,
     })
@@ -74,21 +74,24 @@ const answerSchema = z.object({
  * Reads the answer of an external evaluator as PromptKit does: the JSON object from the first brace to the
  * last. Its score decides, at 1 where nothing else is asked for; what has no score is an error.
  */
-export function findingOfAnswer(answer: string): Finding<'low-score'> {
+export function parseAnswer(answer: string): Finding<'low-score'> {
   const [from, to] = [answer.indexOf('{'), answer.lastIndexOf('}')]
   if (from === -1 || to < from)
-    return badAnswer(`expected a JSON object with a score, got ${quotedReply(answer)}`)
+    return createBadAnswer(`expected a JSON object with a score, got ${quoteReply(answer)}`)
   const value = parseJson(answer.slice(from, to + 1))
-  if (!isObject(value)) return badAnswer(`expected one JSON object with a score, got ${quotedReply(answer)}`)
-  if (!isWithinDepth(value, limits.jsonDepth)) return badAnswer('it nests too deeply')
+  if (!isObject(value))
+    return createBadAnswer(`expected one JSON object with a score, got ${quoteReply(answer)}`)
+  if (!isWithinDepth(value, limits.jsonDepth)) return createBadAnswer('it nests too deeply')
   const parsed = answerSchema.safeParse(value)
   if (!parsed.success) {
     const [issue] = parsed.error.issues
-    return badAnswer(`${issue?.path.join('.') ?? ''}: ${issue?.message ?? 'cannot be read'}`)
+    return createBadAnswer(`${issue?.path.join('.') ?? ''}: ${issue?.message ?? 'cannot be read'}`)
   }
   const { score, reasoning, passed } = parsed.data
   const says = {
-    ...(reasoning === null || reasoning === undefined || reasoning === '' ? {} : { says: shown(reasoning) }),
+    ...(reasoning === null || reasoning === undefined || reasoning === ''
+      ? {}
+      : { says: truncateForResults(reasoning) }),
     // PromptKit does not look at it either; people may wonder.
     ...(passed === null || passed === undefined ? {} : { passed }),
   }
@@ -96,7 +99,7 @@ export function findingOfAnswer(answer: string): Finding<'low-score'> {
   return { status: 'fail', reason: 'low-score', score, expected: 'score of 1', actual: { score, ...says } }
 }
 
-function badAnswer(actual: string): Finding<never> {
+function createBadAnswer(actual: string): Finding<never> {
   return { status: 'error', reason: 'evaluator-bad-reply', actual }
 }
 
@@ -112,18 +115,18 @@ export function goJson(value: JsonValue): string {
 type Judged = 'output' | 'session'
 
 /** The document that PromptKit sends to an external evaluator; or what the trace lacks for it. */
-function remoteDocument(
+function buildRemoteDocument(
   judged: Judged,
   trace: Trace,
   { include_messages: withMessages, include_tool_calls: withCalls, criteria, extra }: SharedParams,
   { row }: ScenarioFacts,
 ): { readonly document: JsonObject } | { readonly lacking: Finding<never> } {
-  if (withCalls && trace.toolCalls === null) return { lacking: missing('tool calls') }
-  const output = (judged === 'output' ? trace.finalOutput : saidIn(trace)) ?? ''
+  if (withCalls && trace.toolCalls === null) return { lacking: missingData('tool calls') }
+  const output = (judged === 'output' ? trace.finalOutput : findLastWords(trace)) ?? ''
   const messages = withMessages ? promptKitMessages(trace) : []
   const calls = withCalls ? promptKitCalls(trace) : []
   // An evaluator that is asked about nothing may well find nothing wrong.
-  if (output === '' && calls.length === 0) return { lacking: missing('anything that the agent said') }
+  if (output === '' && calls.length === 0) return { lacking: missingData('anything that the agent said') }
   const variables = { ...row?.data }
   const document = {
     current_output: output,
@@ -137,8 +140,8 @@ function remoteDocument(
 }
 
 /** Null where the agent said nothing. What a command printed may stand in no message. */
-function saidIn({ messages, finalOutput }: Trace): string | null {
-  const texts = messages.filter(({ role }) => role === 'assistant').map(textOf)
+function findLastWords({ messages, finalOutput }: Trace): string | null {
+  const texts = messages.filter(({ role }) => role === 'assistant').map(getMessageText)
   const said = texts.filter((text) => text !== '')
   return said.length > 0 ? said.join('\n') : finalOutput
 }

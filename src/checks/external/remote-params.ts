@@ -19,7 +19,7 @@ const aDuration = 'expected a duration with its unit, such as 500ms, 10s or 1m30
 const longestMs = 120_000
 
 /** Milliseconds of a duration as Go writes it, at most two minutes. Null: it is none, or is nothing. */
-function durationMs(text: string): number | null {
+function parseDurationMs(text: string): number | null {
   if (text.length > 40 || text.replaceAll(step, '') !== '') return null
   const total = [...text.matchAll(step)].reduce(
     (sum, [, count = '', unit = '']) => sum + Number(count) * (unitMs[unit] ?? 0),
@@ -29,12 +29,12 @@ function durationMs(text: string): number | null {
 }
 
 /** A duration of the parameters, which were checked; else so many milliseconds. */
-export function timeoutOf(text: string | undefined, usualMs: number): number {
-  return (text === undefined ? null : durationMs(text)) ?? usualMs
+export function resolveTimeout(text: string | undefined, usualMs: number): number {
+  return (text === undefined ? null : parseDurationMs(text)) ?? usualMs
 }
 
 /** An absolute address of http or https. Variables are not filled in there: where data goes stands in the file. */
-export function addressProblem(text: string): string | null {
+export function explainAddress(text: string): string | null {
   if (text.length > 2_000 || !URL.canParse(text))
     return 'expected an absolute address, such as https://evals.example.com/check'
   const { protocol, username, password, hash } = new URL(text)
@@ -49,7 +49,7 @@ export function addressProblem(text: string): string | null {
 
 /** The text of a parameter that is an address. */
 export const address = z.string().superRefine((text, context) => {
-  const problem = addressProblem(text)
+  const problem = explainAddress(text)
   if (problem !== null) context.addIssue({ code: 'custom', message: problem })
 })
 
@@ -57,7 +57,7 @@ export const address = z.string().superRefine((text, context) => {
 export const sharedParams = {
   timeout: z
     .string()
-    .refine((text) => durationMs(text) !== null, { error: aDuration })
+    .refine((text) => parseDurationMs(text) !== null, { error: aDuration })
     .optional(),
   include_messages: z.boolean().default(true).describe('Whether the messages of the conversation are sent.'),
   include_tool_calls: z.boolean().default(false).describe('Whether the tool calls are sent.'),

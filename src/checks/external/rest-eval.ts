@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { writeJson } from '../../core/json.ts'
-import { remoteChecks } from './remote-check.ts'
+import { createRemoteDefiner } from './remote-check.ts'
 import { restExamples } from './remote-examples.ts'
-import { address, sharedParams, timeoutOf } from './remote-params.ts'
+import { address, sharedParams, resolveTimeout } from './remote-params.ts'
 
 const methods = ['POST', 'PUT', 'PATCH', 'GET'] as const
 /** A name of the message's own frame would let an author say where a request ends, or whom it is for. */
@@ -31,7 +31,7 @@ const params = z.strictObject({
   ),
 })
 
-const restCheck = remoteChecks({
+const restCheck = createRemoteDefiner({
   params,
   lowScore: 'The service gave a score below 1, the default requirement.',
   examples: restExamples,
@@ -43,7 +43,7 @@ const restCheck = remoteChecks({
       method,
       headers: { ...(ownType ? {} : { 'Content-Type': 'application/json' }), ...headers },
       body: writeJson(document),
-      timeoutMs: timeoutOf(timeout, 30_000),
+      timeoutMs: resolveTimeout(timeout, 30_000),
     }
   },
 })

@@ -23,7 +23,7 @@ const wildcards: readonly (readonly [RegExp, (first: number, second: number) => 
 ]
 
 /** The run that a text stands for; null where it is a name. */
-export function wildcard(text: string): FlowStep | null {
+export function parseWildcard(text: string): FlowStep | null {
   for (const [pattern, boundsOf] of wildcards) {
     const found = pattern.exec(text)
     if (found === null) continue
@@ -34,7 +34,7 @@ export function wildcard(text: string): FlowStep | null {
 }
 
 /** `llm`, `any(1+)`, `parallel(a, b)`. */
-export function wordsOf(step: FlowStep): string {
+export function formatStep(step: FlowStep): string {
   if (step.kind === 'span') return step.name
   if (step.kind === 'block') return `parallel(${step.names.join(', ')})`
   const { min, max } = step

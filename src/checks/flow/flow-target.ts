@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Trace } from '../../trace/model/trace.ts'
-import { spanPathsOf } from '../../trace/views/span-paths.ts'
+import { findSpanPaths } from '../../trace/views/span-paths.ts'
 
 /** Where a flow is looked at. */
 export const flowTarget = z
@@ -12,8 +12,8 @@ export const flowTarget = z
   )
 
 /** The path of a target, which says nothing of the run that it is in. As in Timbal, a flow is not about one call. */
-export function pathOfTarget(trace: Trace, target: string | undefined): string {
-  const { root } = spanPathsOf(trace)
+export function findTargetPath(trace: Trace, target: string | undefined): string {
+  const { root } = findSpanPaths(trace)
   if (target === undefined) return root.path
   return `${root.path}.${target.replaceAll(/#\d+(?=\.|$)/g, '')}`
 }

@@ -1,5 +1,5 @@
 import type { FlowStep, SpanRun } from './flow-step.ts'
-import { firstEnds, NumberedNames } from './numbered-names.ts'
+import { findFirstEnds, NumberedNames } from './numbered-names.ts'
 
 export type BlockStep = Extract<FlowStep, { kind: 'block' }>
 
@@ -21,14 +21,19 @@ export function matchesSequence(
   let ends: Uint8Array = new Uint8Array(names.length + 1)
   ends[0] = 1
   for (const step of steps) {
-    ends = after(step, ends, list, blockHolds)
+    ends = advanceStep(step, ends, list, blockHolds)
     if (!ends.includes(1)) return false
   }
   return ends[names.length] === 1
 }
 
-function after(step: FlowStep, ends: Uint8Array, list: NumberedNames, blockHolds: BlockHolds): Uint8Array {
-  if (step.kind === 'run') return afterRun(step, ends, list)
+function advanceStep(
+  step: FlowStep,
+  ends: Uint8Array,
+  list: NumberedNames,
+  blockHolds: BlockHolds,
+): Uint8Array {
+  if (step.kind === 'run') return advanceRun(step, ends, list)
   const next = new Uint8Array(ends.length)
   if (step.kind === 'span') {
     const wanted = list.idOf(step.name)
@@ -37,15 +42,16 @@ function after(step: FlowStep, ends: Uint8Array, list: NumberedNames, blockHolds
     return next
   }
   const holds = blockHolds(step)
-  for (const at of rowsOf(step.names, list)) if (ends[at] === 1 && holds(at)) next[at + step.names.length] = 1
+  for (const at of findRows(step.names, list))
+    if (ends[at] === 1 && holds(at)) next[at + step.names.length] = 1
   return next
 }
 
 /** Where a run may begin, it may end within one range: it is long enough, has all, and nothing forbidden. */
-function afterRun({ min, max, contains, notContains }: SpanRun, ends: Uint8Array, list: NumberedNames) {
+function advanceRun({ min, max, contains, notContains }: SpanRun, ends: Uint8Array, list: NumberedNames) {
   const { ids } = list
   const next = new Uint8Array(ends.length)
-  const complete = contains.length === 0 ? null : firstEnds(contains, list)
+  const complete = contains.length === 0 ? null : findFirstEnds(contains, list)
   const forbidden = list.flagsOf(notContains)
   const changes = new Int32Array(ends.length + 1)
   let border = ids.length
@@ -67,7 +73,7 @@ function afterRun({ min, max, contains, notContains }: SpanRun, ends: Uint8Array
 }
 
 /** Places from which on names stand in a row, in any order. */
-function* rowsOf(names: readonly string[], list: NumberedNames): Generator<number> {
+function* findRows(names: readonly string[], list: NumberedNames): Generator<number> {
   const { ids } = list
   const open = list.countsOf(names)
   if (open === null) return

@@ -39,7 +39,7 @@ export class NumberedNames {
 }
 
 /** For each place the nearest end of a run from there that has all of some names; Infinity for none. */
-export function firstEnds(names: readonly string[], list: NumberedNames): Float64Array {
+export function findFirstEnds(names: readonly string[], list: NumberedNames): Float64Array {
   const { ids } = list
   const result = new Float64Array(ids.length + 1).fill(Infinity)
   const counts = list.countsOf(names)

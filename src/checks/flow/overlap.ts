@@ -1,7 +1,7 @@
 import type { PathSpan } from '../../trace/views/path-span.ts'
 
 /** A time that is not recorded may have been any time, or counts as never. */
-export type Unknown = 'any-time' | 'never'
+export type UnknownTime = 'any-time' | 'never'
 
 interface Stretch {
   readonly start: number
@@ -9,7 +9,7 @@ interface Stretch {
 }
 
 /** When a span ran, in microseconds. One that Timbal saw begin and not end was running to the last. */
-function stretchOf({ startUs, endUs, isExact }: PathSpan, unknown: Unknown): Stretch {
+function measureStretch({ startUs, endUs, isExact }: PathSpan, unknown: UnknownTime): Stretch {
   const end = endUs ?? (isExact ? Infinity : null)
   if (unknown === 'any-time') return { start: startUs ?? -Infinity, end: end ?? Infinity }
   return startUs === null || end === null ? { start: Infinity, end: -Infinity } : { start: startUs, end }
@@ -19,19 +19,19 @@ function stretchOf({ startUs, endUs, isExact }: PathSpan, unknown: Unknown): Str
  * Whether so many spans in a row, from a place on, all ran at the same time, each with each, with at most
  * so much between two of them. Linear in the number of spans, for all places together.
  */
-export function rowsAtOnce(
+export function createRowTest(
   spans: readonly PathSpan[],
   count: number,
   toleranceMs: number,
-  unknown: Unknown,
+  unknown: UnknownTime,
 ): (from: number) => boolean {
   if (count < 2) return () => true
-  const stretches = spans.map((span) => stretchOf(span, unknown))
-  const firstEnds = lowestOfRows(
+  const stretches = spans.map((span) => measureStretch(span, unknown))
+  const firstEnds = findLowestOfRows(
     stretches.map(({ end }) => end + toleranceMs * 1000),
     count,
   )
-  const lastStarts = lowestOfRows(
+  const lastStarts = findLowestOfRows(
     stretches.map(({ start }) => -start),
     count,
   )
@@ -39,7 +39,7 @@ export function rowsAtOnce(
 }
 
 /** The lowest of each row of so many values, by the place where it begins. */
-function lowestOfRows(values: readonly number[], count: number): Float64Array {
+function findLowestOfRows(values: readonly number[], count: number): Float64Array {
   const lowest = new Float64Array(Math.max(0, values.length - count + 1))
   // Places whose value is lower than all after them; the first is the lowest of the row.
   const waiting: number[] = []
@@ -54,14 +54,14 @@ function lowestOfRows(values: readonly number[], count: number): Float64Array {
 }
 
 /** Whether there are spans of these names, as many of each as it is listed, that all ran at the same time. */
-export function ranAtOnce(
+export function isConcurrent(
   spans: readonly PathSpan[],
   wanted: ReadonlyMap<string, number>,
   toleranceMs: number,
-  unknown: Unknown,
+  unknown: UnknownTime,
 ): boolean {
   const changes = spans.flatMap((span) => {
-    const { start, end } = stretchOf(span, unknown)
+    const { start, end } = measureStretch(span, unknown)
     if (start > end || !wanted.has(span.name)) return []
     const { name } = span
     return [
@@ -85,7 +85,7 @@ export function ranAtOnce(
 }
 
 /** When spans ran, in milliseconds after the first of them began; null: not recorded, or not over. */
-export function timesOf(spans: readonly PathSpan[]): (string | number | null)[][] {
+export function listTimes(spans: readonly PathSpan[]): (string | number | null)[][] {
   const origin = Math.min(...spans.flatMap(({ startUs }) => startUs ?? []))
   const since = (time: number | null) => (time === null ? null : (time - origin) / 1000)
   return spans.map(({ name, startUs, endUs }) => [name, since(startUs), since(endUs)])

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { spanPathsOf } from '../../trace/views/span-paths.ts'
-import { countsOf } from '../coverage.ts'
-import { defineCheck, fail, missing, pass } from '../define.ts'
-import { firstOf, shownNames } from '../tools/tool-names.ts'
-import { flowTarget, pathOfTarget } from './flow-target.ts'
-import { ranAtOnce, timesOf } from './overlap.ts'
+import { findSpanPaths } from '../../trace/views/span-paths.ts'
+import { countNames } from '../coverage.ts'
+import { defineCheck, fail, missingData, pass } from '../define.ts'
+import { takeFirst, formatNames } from '../tools/tool-names.ts'
+import { flowTarget, findTargetPath } from './flow-target.ts'
+import { isConcurrent, listTimes } from './overlap.ts'
 import { parallelExamples } from './parallel-examples.ts'
 import { blockNames } from './step-name.ts'
 import { tolerance } from './step-params.ts'
@@ -41,22 +41,22 @@ export const parallel = defineCheck({
     ],
   },
   evaluate(trace, { target, value: names, tolerance: toleranceMs }) {
-    const children = spanPathsOf(trace).childrenOf(pathOfTarget(trace, target))
-    if (children === null) return missing('all that ran in the target')
-    const wanted = countsOf(names)
+    const children = findSpanPaths(trace).childrenOf(findTargetPath(trace, target))
+    if (children === null) return missingData('all that ran in the target')
+    const wanted = countNames(names)
     const own = children.filter(({ name }) => wanted.has(name))
-    const ran = countsOf(own.map(({ name }) => name))
+    const ran = countNames(own.map(({ name }) => name))
     const lacking = [...wanted].filter(([name, count]) => (ran.get(name) ?? 0) < count).map(([name]) => name)
     if (lacking.length > 0) {
-      const actual = { missing: shownNames(lacking), ran: shownNames(children.map(({ name }) => name)) }
-      return fail('span-missing', { expected: shownNames(names), actual })
+      const actual = { missing: formatNames(lacking), ran: formatNames(children.map(({ name }) => name)) }
+      return fail('span-missing', { expected: formatNames(names), actual })
     }
     // One alone, as Timbal has it, only has to be there.
-    if (names.length === 1 || ranAtOnce(own, wanted, toleranceMs, 'never')) return pass()
-    if (ranAtOnce(own, wanted, toleranceMs, 'any-time')) return missing('when some of the steps ran')
-    const looked = firstOf(own)
+    if (names.length === 1 || isConcurrent(own, wanted, toleranceMs, 'never')) return pass()
+    if (isConcurrent(own, wanted, toleranceMs, 'any-time')) return missingData('when some of the steps ran')
+    const looked = takeFirst(own)
     const evidence = looked.flatMap(({ span }) => span?.id ?? [])
-    return fail('not-parallel', { expected: shownNames(names), actual: timesOf(looked), evidence })
+    return fail('not-parallel', { expected: formatNames(names), actual: listTimes(looked), evidence })
   },
   examples: parallelExamples,
 })

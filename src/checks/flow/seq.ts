@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { spanPathsOf } from '../../trace/views/span-paths.ts'
+import { findSpanPaths } from '../../trace/views/span-paths.ts'
 import type { PathSpan } from '../../trace/views/path-span.ts'
-import { defineCheck, fail, missing, pass } from '../define.ts'
-import { shownNames } from '../tools/tool-names.ts'
-import { wordsOf, type FlowStep } from './flow-step.ts'
-import { flowTarget, pathOfTarget } from './flow-target.ts'
+import { defineCheck, fail, missingData, pass } from '../define.ts'
+import { formatNames } from '../tools/tool-names.ts'
+import { formatStep, type FlowStep } from './flow-step.ts'
+import { flowTarget, findTargetPath } from './flow-target.ts'
 import { matchesSequence, type BlockStep } from './match-sequence.ts'
-import { rowsAtOnce, timesOf, type Unknown } from './overlap.ts'
+import { createRowTest, listTimes, type UnknownTime } from './overlap.ts'
 import { seqExamples } from './seq-examples.ts'
 import { mostSteps } from './step-name.ts'
 import { flowStep } from './step-params.ts'
@@ -42,37 +42,37 @@ export const seq = defineCheck({
     ],
   },
   evaluate(trace, { target, value: steps }) {
-    const children = spanPathsOf(trace).childrenOf(pathOfTarget(trace, target))
-    if (children === null) return missing('all that ran in the target')
-    const expected = shownNames(steps.map(wordsOf))
+    const children = findSpanPaths(trace).childrenOf(findTargetPath(trace, target))
+    if (children === null) return missingData('all that ran in the target')
+    const expected = formatNames(steps.map(formatStep))
     const names = children.map(({ name }) => name)
     // Where nothing ran there is no sequence: not even `...` stands for it.
     if (names.length === 0) return fail('other-sequence', { expected, actual: [] })
-    const holds = (unknown: Unknown) =>
+    const holds = (unknown: UnknownTime) =>
       matchesSequence(steps, names, ({ names: { length }, toleranceMs }) =>
-        rowsAtOnce(children, length, toleranceMs, unknown),
+        createRowTest(children, length, toleranceMs, unknown),
       )
     if (holds('never')) return pass()
     const hasBlocks = steps.some(({ kind }) => kind === 'block')
-    if (!hasBlocks) return fail('other-sequence', { expected, actual: shownNames(names) })
-    if (holds('any-time')) return missing('when some of the steps ran')
-    const apart = blocksApart(steps, children, names)
-    if (apart === null) return fail('other-sequence', { expected, actual: shownNames(names) })
+    if (!hasBlocks) return fail('other-sequence', { expected, actual: formatNames(names) })
+    if (holds('any-time')) return missingData('when some of the steps ran')
+    const apart = findBlockApart(steps, children, names)
+    if (apart === null) return fail('other-sequence', { expected, actual: formatNames(names) })
     const evidence = apart.flatMap(({ span }) => span?.id ?? [])
-    return fail('not-parallel', { expected, actual: timesOf(apart), evidence })
+    return fail('not-parallel', { expected, actual: listTimes(apart), evidence })
   },
   examples: seqExamples,
 })
 
 /** Where the names alone are in order: a block that is in place and did not run at once. */
-function blocksApart(
+function findBlockApart(
   steps: readonly FlowStep[],
   spans: readonly PathSpan[],
   names: readonly string[],
 ): readonly PathSpan[] | null {
   const apart: { readonly step: BlockStep; readonly from: number }[] = []
   const look = (step: BlockStep) => {
-    const isAtOnce = rowsAtOnce(spans, step.names.length, step.toleranceMs, 'any-time')
+    const isAtOnce = createRowTest(spans, step.names.length, step.toleranceMs, 'any-time')
     return (from: number) => {
       if (apart.length < mostLookedAt && !isAtOnce(from)) apart.push({ step, from })
       return true

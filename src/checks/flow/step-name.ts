@@ -14,8 +14,8 @@ export const mapping = z.record(z.string(), jsonParam)
 export const stepName = z
   .union([spanName, mapping], { error: aName })
   .transform((written, context): string => {
-    const name = typeof written === 'string' ? written : nameIn(written)
-    return typeof name === 'string' ? name : told(name, context)
+    const name = typeof written === 'string' ? written : findStepName(written)
+    return typeof name === 'string' ? name : addStepProblem(name, context)
   })
 
 export const blockNames = z
@@ -30,13 +30,13 @@ export interface StepProblem {
 }
 
 /** Says what is wrong at its place. */
-export function told(problem: StepProblem, context: z.core.$RefinementCtx): never {
+export function addStepProblem(problem: StepProblem, context: z.core.$RefinementCtx): never {
   context.addIssue({ code: 'custom', path: [...problem.path], message: problem.message })
   return z.NEVER
 }
 
 /** Its one key; Timbal passes over a step that it cannot read, and matches the sequence without it. */
-export function nameIn(written: JsonObject): string | StepProblem {
+export function findStepName(written: JsonObject): string | StepProblem {
   const [name, second] = Object.keys(written)
   if (name === undefined || name === '') return { path: [], message: 'the step names no span' }
   if (second !== undefined) {

@@ -1,8 +1,16 @@
 import { z } from 'zod'
 import type { JsonObject } from '../../core/json.ts'
-import { suggest } from '../../text/suggest.ts'
-import { wildcard, type FlowStep } from './flow-step.ts'
-import { blockNames, mapping, mostSteps, nameIn, spanName, told, type StepProblem } from './step-name.ts'
+import { suggestWord } from '../../text/suggest.ts'
+import { parseWildcard, type FlowStep } from './flow-step.ts'
+import {
+  blockNames,
+  mapping,
+  mostSteps,
+  findStepName,
+  spanName,
+  addStepProblem,
+  type StepProblem,
+} from './step-name.ts'
 
 const names = z
   .array(spanName, { error: 'expected a list of names of spans, such as `[search, read]`' })
@@ -21,7 +29,7 @@ const run = z.strictObject(
     contains: names.optional().describe('Spans that must all be among them.'),
     not_contains: names.optional().describe('Spans that must not be among them.'),
   },
-  { error: ({ code, keys }) => mappingError(code, keys, ['min', 'max', 'contains', 'not_contains']) },
+  { error: ({ code, keys }) => describeMappingError(code, keys, ['min', 'max', 'contains', 'not_contains']) },
 )
 const block = z.strictObject(
   {
@@ -30,7 +38,7 @@ const block = z.strictObject(
       .describe('Milliseconds that may lie between the end of one and the start of another.'),
     spans: blockNames.describe('Steps that ran at the same time.'),
   },
-  { error: ({ code, keys }) => mappingError(code, keys, ['tolerance', 'spans']) },
+  { error: ({ code, keys }) => describeMappingError(code, keys, ['tolerance', 'spans']) },
 )
 
 /** One step as it is written: a name, a wildcard, or a mapping with one key. */
@@ -47,53 +55,53 @@ export const flowStep = z
     mapping,
   ])
   .transform((written, context): FlowStep => {
-    if (typeof written === 'string') return wildcard(written) ?? { kind: 'span', name: written }
-    const step = nested(written as JsonObject) ?? nameIn(written as JsonObject)
+    if (typeof written === 'string') return parseWildcard(written) ?? { kind: 'span', name: written }
+    const step = parseNested(written as JsonObject) ?? findStepName(written as JsonObject)
     if (typeof step === 'string') return { kind: 'span', name: step }
-    return 'kind' in step ? step : told(step, context)
+    return 'kind' in step ? step : addStepProblem(step, context)
   })
 
 /** A flow as a step; null where the step is the name of a span. */
-function nested(written: JsonObject): FlowStep | StepProblem | null {
+function parseNested(written: JsonObject): FlowStep | StepProblem | null {
   const [key, second] = Object.keys(written)
   if (second !== undefined || key === undefined) return null
-  if (key === 'any!') return runOf(written)
-  if (key === 'parallel!') return blockOf(written)
+  if (key === 'any!') return parseRun(written)
+  if (key === 'parallel!') return parseBlock(written)
   if (key !== 'seq!') return null
   const message =
     'a sequence is no step of a sequence; write its steps here, or below the span that they are in'
   return { path: [key], message }
 }
 
-function runOf(written: JsonObject): FlowStep | StepProblem {
+function parseRun(written: JsonObject): FlowStep | StepProblem {
   const read = run.nullable().safeParse(written['any!'])
-  if (!read.success) return firstOf(read.error, 'any!')
+  if (!read.success) return takeFirstIssue(read.error, 'any!')
   const { min = 1, max = Infinity, contains = [], not_contains: notContains = [] } = read.data ?? {}
   return { kind: 'run', min, max: Math.trunc(max), contains, notContains }
 }
 
-function blockOf(written: JsonObject): FlowStep | StepProblem {
+function parseBlock(written: JsonObject): FlowStep | StepProblem {
   const body = written['parallel!']
   if (Array.isArray(body)) {
     const read = blockNames.safeParse(body)
-    if (!read.success) return firstOf(read.error, 'parallel!')
+    if (!read.success) return takeFirstIssue(read.error, 'parallel!')
     return { kind: 'block', names: read.data, toleranceMs: 0 }
   }
   const read = block.safeParse(body)
-  if (!read.success) return firstOf(read.error, 'parallel!')
+  if (!read.success) return takeFirstIssue(read.error, 'parallel!')
   return { kind: 'block', names: read.data.spans, toleranceMs: read.data.tolerance }
 }
 
-function firstOf({ issues }: z.ZodError, key: string): StepProblem {
+function takeFirstIssue({ issues }: z.ZodError, key: string): StepProblem {
   const [issue] = issues
   const unknown = issue?.code === 'unrecognized_keys' ? issue.keys.slice(0, 1) : []
   return { path: [key, ...(issue?.path ?? []), ...unknown], message: issue?.message ?? 'cannot be used' }
 }
 
-function mappingError(code: string, keys: unknown, known: readonly string[]): string {
+function describeMappingError(code: string, keys: unknown, known: readonly string[]): string {
   const list = known.map((key) => `\`${key}\``).join(', ')
   if (code !== 'unrecognized_keys' || !Array.isArray(keys)) return `expected a mapping with ${list}`
   const key = String(keys[0])
-  const near = suggest(key, known)
+  const near = suggestWord(key, known)
   return `\`${key.slice(0, 80)}\` is not a key here; ${near === null ? `there are ${list}` : `did you mean \`${near}\`?`}`
 }

@@ -1,27 +1,27 @@
 import { isObject, parseJson, type JsonValue } from '../../core/json.ts'
 import type { ToolCall } from '../../trace/views/tool-calls.ts'
-import { findsIn } from '../params/go-pattern.ts'
-import { resultText } from '../tools/result-parts.ts'
+import { matchesGoPattern } from '../params/go-pattern.ts'
+import { getResultText } from '../tools/result-parts.ts'
 
 /**
  * Decision before a tool call: `silent`, nobody was asked; `open`, somebody was, and no answer is
  * recorded that can be understood; `unknown`, the trace does not say.
  */
-export type Standing = 'granted' | 'denied' | 'open' | 'silent' | 'unknown' | 'too-costly'
+export type ApprovalState = 'granted' | 'denied' | 'open' | 'silent' | 'unknown' | 'too-costly'
 
 /** Of several answers to requests for one call. */
-export function decided(answers: readonly (boolean | null)[]): Standing {
+export function combineAnswers(answers: readonly (boolean | null)[]): ApprovalState {
   if (answers.includes(true)) return 'granted'
   return answers.includes(null) ? 'open' : 'denied'
 }
 
 /** Reads a person's answer from a tool; a pattern tells which answers mean yes. */
-export function answerOf(call: ToolCall, pattern: string | undefined): Standing {
+export function readToolAnswer(call: ToolCall, pattern: string | undefined): ApprovalState {
   if (call.error !== null) return 'denied'
-  const text = resultText(call)
+  const text = getResultText(call)
   if (text === null) return 'open'
-  if (pattern === undefined) return understood(call.result)
-  const found = findsIn(pattern, text)
+  if (pattern === undefined) return parseAnswer(call.result)
+  const found = matchesGoPattern(pattern, text)
   return found === 'too-costly' ? found : found ? 'granted' : 'denied'
 }
 
@@ -30,15 +30,15 @@ const no = /^(?:false|no|n|denied|deny|reject(?:ed)?|refused?|declined?|cancel(?
 const keys = ['approved', 'approve', 'confirmed', 'granted', 'allowed', 'accepted']
 
 /** A plain yes or no; anything else is for the author to tell. */
-function understood(result: JsonValue): Standing {
+function parseAnswer(result: JsonValue): ApprovalState {
   const value = typeof result === 'string' ? (parseJson(result) ?? result) : result
-  if (!isObject(value)) return inWords(value)
-  const said = keys.flatMap((key) => (Object.hasOwn(value, key) ? [inWords(value[key] ?? null)] : []))
+  if (!isObject(value)) return parseWords(value)
+  const said = keys.flatMap((key) => (Object.hasOwn(value, key) ? [parseWords(value[key] ?? null)] : []))
   const [first = 'open'] = said
   return said.every((standing) => standing === first) ? first : 'open'
 }
 
-function inWords(held: JsonValue): Standing {
+function parseWords(held: JsonValue): ApprovalState {
   if (typeof held === 'boolean') return held ? 'granted' : 'denied'
   if (typeof held !== 'string') return 'open'
   return yes.test(held.trim()) ? 'granted' : no.test(held.trim()) ? 'denied' : 'open'

@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { refusalOf } from '../../trace/views/approvals.ts'
+import { findRefusal } from '../../trace/views/approvals.ts'
 import type { Trace } from '../../trace/model/trace.ts'
-import { defineCheck, fail, missing, pass } from '../define.ts'
+import { defineCheck, fail, missingData, pass } from '../define.ts'
 import { costly, tooCostly } from '../params/go-pattern.ts'
-import { namesOf, shownNames, spansOf, toolName } from '../tools/tool-names.ts'
-import { answerOf, decided, type Standing } from './approval-answer.ts'
-import { approvalParam, standingOf, type ApprovalParam } from './approval-standing.ts'
+import { listToolNames, formatNames, listSpanIds, toolName } from '../tools/tool-names.ts'
+import { readToolAnswer, combineAnswers, type ApprovalState } from './approval-answer.ts'
+import { approvalParam, createDecisionLookup, type ApprovalParam } from './approval-standing.ts'
 
 const asked = { tool: 'ask_human', args: { question: 'Send it?' } }
 
@@ -38,22 +38,25 @@ export const approvalRequested = defineCheck({
   },
   evaluate(trace, { tool, approval, granted }) {
     const own = (trace.toolCalls ?? []).filter(({ name }) => name === tool)
-    const detail = { expected: `approval of ${tool}`, actual: shownNames(namesOf(trace.toolCalls ?? [])) }
-    const found = requestsOf(trace, tool, approval)
+    const detail = {
+      expected: `approval of ${tool}`,
+      actual: formatNames(listToolNames(trace.toolCalls ?? [])),
+    }
+    const found = listDecisions(trace, tool, approval)
     const isKnown = approval !== undefined || trace.approvals !== null
     if (found.includes('silent') || (found.length === 0 && isKnown))
-      return fail('not-requested', { ...detail, evidence: spansOf(own) })
+      return fail('not-requested', { ...detail, evidence: listSpanIds(own) })
     if (found.includes('too-costly')) return { status: 'error', reason: 'pattern-too-costly' }
     if (found.length === 0 || found.includes('unknown'))
-      return missing(`whether approval of ${tool} was asked for`)
+      return missingData(`whether approval of ${tool} was asked for`)
     if (granted === undefined) return pass()
     if (found.includes(granted ? 'denied' : 'granted'))
       return fail('other-answer', {
         expected: granted ? 'yes' : 'no',
         actual: granted ? 'no' : 'yes',
-        evidence: spansOf(own),
+        evidence: listSpanIds(own),
       })
-    return found.includes('open') ? missing('what was answered') : pass()
+    return found.includes('open') ? missingData('what was answered') : pass()
   },
   examples: [
     {
@@ -96,15 +99,15 @@ export const approvalRequested = defineCheck({
 })
 
 /** Decisions before each call of a tool; if there were no calls, the requests about it. */
-function requestsOf(trace: Trace, tool: string, param: ApprovalParam): Standing[] {
+function listDecisions(trace: Trace, tool: string, param: ApprovalParam): ApprovalState[] {
   const calls = trace.toolCalls ?? []
   const approvals = trace.approvals ?? []
   const byRule = new Set(approvals.flatMap(({ call, isAutomatic }) => (isAutomatic === true ? [call] : [])))
-  const standing = standingOf(trace, param)
+  const standing = createDecisionLookup(trace, param)
   const placed = calls.flatMap((call, place) =>
     call.name === tool
       ? [
-          refusalOf(call)?.wasAsked === true && !byRule.has(place)
+          findRefusal(call)?.wasAsked === true && !byRule.has(place)
             ? withRefusal(standing(place))
             : standing(place),
         ]
@@ -114,12 +117,12 @@ function requestsOf(trace: Trace, tool: string, param: ApprovalParam): Standing[
   const recorded = approvals.filter((approval) => approval.tool === tool && approval.isAutomatic !== true)
   const questions = calls.filter(({ name }) => name === param?.tool)
   return [
-    ...recorded.map(({ isGranted }) => decided([isGranted])),
-    ...questions.map((call) => answerOf(call, param?.answer)),
+    ...recorded.map(({ isGranted }) => combineAnswers([isGranted])),
+    ...questions.map((call) => readToolAnswer(call, param?.answer)),
   ]
 }
 
 /** The refusal of a call shows that somebody was asked. */
-function withRefusal(standing: Standing): Standing {
+function withRefusal(standing: ApprovalState): ApprovalState {
   return standing === 'silent' || standing === 'unknown' ? 'denied' : standing
 }

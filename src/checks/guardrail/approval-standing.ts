@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { textOf } from '../../trace/model/message.ts'
+import { getMessageText } from '../../trace/model/message.ts'
 import type { Trace } from '../../trace/model/trace.ts'
-import { findsIn, goPattern } from '../params/go-pattern.ts'
+import { matchesGoPattern, goPattern } from '../params/go-pattern.ts'
 import { toolName } from '../tools/tool-names.ts'
-import { decided, type Standing } from './approval-answer.ts'
-import { askedByTool } from './asked-by-tool.ts'
-import { messageOfCall } from './message-of-call.ts'
+import { combineAnswers, type ApprovalState } from './approval-answer.ts'
+import { findToolApproval } from './asked-by-tool.ts'
+import { findCallMessage } from './message-of-call.ts'
 
 export const approvalParam = z
   .strictObject({
@@ -34,23 +34,23 @@ export const approvalParam = z
 export type ApprovalParam = z.output<typeof approvalParam>
 
 /** The strongest first: one yes is enough, and what nobody knows might have been one. */
-const strength: readonly Standing[] = ['granted', 'too-costly', 'open', 'unknown', 'denied', 'silent']
+const strength: readonly ApprovalState[] = ['granted', 'too-costly', 'open', 'unknown', 'denied', 'silent']
 
 /** Returns the decision that stood before the call at an index of the trajectory ran. */
-export function standingOf(trace: Trace, param: ApprovalParam): (place: number) => Standing {
-  const sources = [recorded(trace, param !== undefined)]
-  if (param?.tool !== undefined) sources.push(askedByTool(trace, param.tool, param.answer))
-  if (param?.user_says !== undefined) sources.push(saidByUser(trace, param.user_says))
+export function createDecisionLookup(trace: Trace, param: ApprovalParam): (place: number) => ApprovalState {
+  const sources = [useRecordedApprovals(trace, param !== undefined)]
+  if (param?.tool !== undefined) sources.push(findToolApproval(trace, param.tool, param.answer))
+  if (param?.user_says !== undefined) sources.push(useUserWords(trace, param.user_says))
   return (place) => {
     const found = new Set(sources.flatMap((source) => source(place)))
     return strength.find((standing) => found.has(standing)) ?? 'silent'
   }
 }
 
-type Source = (place: number) => readonly Standing[]
+type Source = (place: number) => readonly ApprovalState[]
 
 /** As the framework records it. Without any record of approvals, only another way to ask tells that nobody did. */
-function recorded({ approvals, toolCalls }: Trace, hasOther: boolean): Source {
+function useRecordedApprovals({ approvals, toolCalls }: Trace, hasOther: boolean): Source {
   if (approvals === null) return () => [hasOther ? 'silent' : 'unknown']
   const answers = new Map<number, (boolean | null)[]>()
   /** Tools that approval was asked for, nobody knows for which call. */
@@ -63,21 +63,21 @@ function recorded({ approvals, toolCalls }: Trace, hasOther: boolean): Source {
   }
   return (place) => {
     const own = answers.get(place)
-    if (own !== undefined) return [decided(own)]
+    if (own !== undefined) return [combineAnswers(own)]
     const isUnclear = unplaced.has(null) || unplaced.has(toolCalls?.[place]?.name ?? null)
     return [isUnclear ? 'unknown' : 'silent']
   }
 }
 
 /** In the words of the user, at any time before the call was asked for. */
-function saidByUser(trace: Trace, pattern: string): Source {
+function useUserWords(trace: Trace, pattern: string): Source {
   const words = trace.messages.map((message) =>
-    message.role === 'user' ? findsIn(pattern, textOf(message)) : false,
+    message.role === 'user' ? matchesGoPattern(pattern, getMessageText(message)) : false,
   )
   const [yes, costly] = [words.indexOf(true), words.indexOf('too-costly')]
   return (place) => {
     const call = trace.toolCalls?.[place]
-    const at = call === undefined ? null : messageOfCall(trace, call)
+    const at = call === undefined ? null : findCallMessage(trace, call)
     // Where nobody ever said yes, it does not matter when the call was made.
     if (at === null) return [yes === -1 && costly === -1 ? 'silent' : 'unknown']
     return [isIn(yes, at) ? 'granted' : isIn(costly, at) ? 'too-costly' : 'silent']

@@ -1,23 +1,23 @@
 import type { Trace } from '../../trace/model/trace.ts'
 import type { ToolCall } from '../../trace/views/tool-calls.ts'
-import { answerOf, type Standing } from './approval-answer.ts'
+import { readToolAnswer, type ApprovalState } from './approval-answer.ts'
 
 /**
  * By a tool of the agent. A call is about what was asked last: since the call of the same tool before it,
  * or, where nothing was, about what that one was about.
  */
-export function askedByTool(
+export function findToolApproval(
   trace: Trace,
   tool: string,
   pattern: string | undefined,
-): (place: number) => readonly Standing[] {
+): (place: number) => readonly ApprovalState[] {
   const calls = trace.toolCalls ?? []
-  const answers = calls.map((call) => (call.name === tool ? answerOf(call, pattern) : null))
+  const answers = calls.map((call) => (call.name === tool ? readToolAnswer(call, pattern) : null))
   /** Of each place, that of the question before it; -1 where there is none. */
   const before: number[] = []
   for (const at of answers.keys())
     before.push((answers[at - 1] ?? null) === null ? (before.at(-1) ?? -1) : at - 1)
-  const kept = new Map<string, Standing>()
+  const kept = new Map<string, ApprovalState>()
   return (place) => {
     const name = calls[place]?.name ?? ''
     let newest = before[place] ?? -1
@@ -30,7 +30,7 @@ export function askedByTool(
   }
 
   /** The last answer stands; a no after a yes may be about something else, so that nobody can tell. */
-  function standingUntil(newest: number, name: string): Standing {
+  function standingUntil(newest: number, name: string): ApprovalState {
     const last = answers[newest] ?? 'open'
     if (last !== 'denied') return last
     for (let at = newest - 1; at >= 0 && calls[at]?.name !== name; at -= 1)
@@ -42,12 +42,12 @@ export function askedByTool(
 /** A question is asked before a call, later in the trace, where its answer was there when the call began. */
 function isBefore(trace: Trace, asked: ToolCall | undefined, call: ToolCall | undefined): boolean {
   if (asked === undefined || call === undefined) return false
-  const beganUs = call.spanId === null ? repliedUs(trace, call) : call.startUs
+  const beganUs = call.spanId === null ? findReplyTime(trace, call) : call.startUs
   if (asked.endUs !== null && beganUs !== null) return asked.endUs <= beganUs
   return asked.requestedBy === null || asked.requestedBy !== call.requestedBy
 }
 
 /** When the model had asked for a call. One that is not seen to run can have run from then on. */
-function repliedUs({ spans, tree }: Trace, { requestedBy }: ToolCall): number | null {
+function findReplyTime({ spans, tree }: Trace, { requestedBy }: ToolCall): number | null {
   return spans[tree.indexOf.get(requestedBy ?? '') ?? -1]?.endUs ?? null
 }

@@ -1,12 +1,12 @@
-import { argsOf } from '../tools/call-args.ts'
+import { getArgs } from '../tools/call-args.ts'
 import { z } from 'zod'
 import { isNumber, type JsonValue } from '../../core/json.ts'
 import type { Leak } from '../../text/leaks/leak.ts'
 import type { Trace } from '../../trace/model/trace.ts'
 import { hasUnreadReply, unreadWords } from '../../trace/model/unread.ts'
 import type { ToolCall } from '../../trace/views/tool-calls.ts'
-import { saidIn } from '../text/said.ts'
-import { firstOf, spansOf } from '../tools/tool-names.ts'
+import { listAgentTexts } from '../text/said.ts'
+import { takeFirst, listSpanIds } from '../tools/tool-names.ts'
 
 export const places = z
   .array(z.enum(['output', 'arguments', 'results']))
@@ -25,7 +25,7 @@ export interface Exposure {
 }
 
 /** Looks for something in all texts of some places of a run. Values that are no text are looked at as text. */
-export function exposureIn(
+export function findExposure(
   trace: Trace,
   where: readonly Place[],
   find: (text: string) => readonly Leak[],
@@ -38,25 +38,25 @@ export function exposureIn(
       for (const { kind, masked } of find(text)) shown.add(`${kind} in ${words}: ${masked}`)
     return shown.size > before
   }
-  if (where.includes('output')) look(new Set(saidIn(trace)), 'the output')
+  if (where.includes('output')) look(new Set(listAgentTexts(trace)), 'the output')
   for (const call of trace.toolCalls ?? []) {
-    const isGiven = where.includes('arguments') && look(textsIn(call.args), `the arguments of ${call.name}`)
-    const isAnswered = where.includes('results') && look(answerOf(call), `the answer of ${call.name}`)
+    const isGiven = where.includes('arguments') && look(listTexts(call.args), `the arguments of ${call.name}`)
+    const isAnswered = where.includes('results') && look(listAnswerTexts(call), `the answer of ${call.name}`)
     if (isGiven || isAnswered) touched.push(call)
   }
-  return { shown: firstOf([...shown]), evidence: spansOf(touched), unknown: unknownIn(trace, where) }
+  return { shown: takeFirst([...shown]), evidence: listSpanIds(touched), unknown: findUnknown(trace, where) }
 }
 
-function answerOf({ result, error }: ToolCall): string[] {
-  return [...textsIn(result), ...(error === null ? [] : [error])]
+function listAnswerTexts({ result, error }: ToolCall): string[] {
+  return [...listTexts(result), ...(error === null ? [] : [error])]
 }
 
-function unknownIn({ finalOutput, toolCalls, llmCalls }: Trace, where: readonly Place[]): string | null {
+function findUnknown({ finalOutput, toolCalls, llmCalls }: Trace, where: readonly Place[]): string | null {
   if (where.includes('output') && finalOutput === null) return 'the final output'
   if (where.includes('output') && hasUnreadReply(llmCalls)) return unreadWords
   if (where.every((place) => place === 'output')) return null
   if (toolCalls === null) return 'tool calls'
-  if (where.includes('arguments') && toolCalls.some((call) => argsOf(call) === null))
+  if (where.includes('arguments') && toolCalls.some((call) => getArgs(call) === null))
     return 'the arguments of some tool calls'
   return where.includes('results') && toolCalls.some(isSilent) ? 'what some tools answered' : null
 }
@@ -67,11 +67,11 @@ function isSilent({ executed, result, error }: ToolCall): boolean {
 }
 
 /** Texts and numbers of a value, each with the name that it has: `api_key: …` tells more than the key alone. */
-function* textsIn(value: JsonValue, name = ''): Generator<string> {
+function* listTexts(value: JsonValue, name = ''): Generator<string> {
   if (typeof value === 'string' || isNumber(value)) yield `${name}${value}`
-  else if (Array.isArray(value)) for (const item of value) yield* textsIn(item, name)
+  else if (Array.isArray(value)) for (const item of value) yield* listTexts(item, name)
   else {
     if (name !== '') yield name
-    for (const [key, item] of Object.entries(value ?? {})) yield* textsIn(item, `${key}: `)
+    for (const [key, item] of Object.entries(value ?? {})) yield* listTexts(item, `${key}: `)
   }
 }

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { isObject } from '../../core/json.ts'
 import type { Validation } from '../../trace/views/validations.ts'
-import { defineCheck, fail, missing, pass } from '../define.ts'
-import { shownNames } from '../tools/tool-names.ts'
+import { defineCheck, fail, missingData, pass } from '../define.ts'
+import { formatNames } from '../tools/tool-names.ts'
 
 export const guardrailTriggered = defineCheck({
   type: 'guardrail_triggered',
@@ -42,10 +42,10 @@ export const guardrailTriggered = defineCheck({
         isNamed(validation, guardrail) && (direction === 'both' || validation.stage === direction),
     )
     const passed = last === undefined ? true : (last.passed ?? (last.score === null ? null : last.score >= 1))
-    if (passed === null) return missing(`whether ${guardrail} stepped in`)
+    if (passed === null) return missingData(`whether ${guardrail} stepped in`)
     if (passed !== isWanted) return pass()
     const stepped = all.filter((validation) => validation.passed === false).map(({ name }) => name)
-    const actual = { triggered: shownNames(stepped) }
+    const actual = { triggered: formatNames(stepped) }
     const evidence = last?.spanId === undefined || last.spanId === null ? [] : [last.spanId]
     return isWanted
       ? fail('not-triggered', { expected: guardrail, actual, evidence })

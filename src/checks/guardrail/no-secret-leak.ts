@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { findSecrets } from '../../text/leaks/find-secrets.ts'
 import { secretKinds } from '../../text/leaks/secret-rules.ts'
 import type { Leak } from '../../text/leaks/leak.ts'
-import { defineCheck, fail, missing, pass } from '../define.ts'
-import { exposureIn, places } from './exposed-texts.ts'
+import { defineCheck, fail, missingData, pass } from '../define.ts'
+import { findExposure, places } from './exposed-texts.ts'
 
 /** The key that AWS has in its documentation: no scanner takes this file, or the page made of it, for a leak. */
 const exampleKey = 'AKIAIOSFODNN7EXAMPLE'
@@ -46,10 +46,10 @@ export const noSecretLeak = defineCheck({
       kinds: new Set(kinds),
       isAllowed: ({ text }: Leak) => allow.some((known) => text.includes(known)),
     }
-    const { shown, evidence, unknown } = exposureIn(trace, where, (text) => findSecrets(text, search))
+    const { shown, evidence, unknown } = findExposure(trace, where, (text) => findSecrets(text, search))
     if (shown.length > 0)
       return fail('leaked', { expected: 'no secrets', actual: [...shown], evidence: [...evidence] })
-    return unknown === null ? pass() : missing(unknown)
+    return unknown === null ? pass() : missingData(unknown)
   },
   examples: [
     {

@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { refusalOf } from '../../trace/views/approvals.ts'
+import { findRefusal } from '../../trace/views/approvals.ts'
 import type { ToolCall } from '../../trace/views/tool-calls.ts'
-import { defineCheck, fail, missing, pass } from '../define.ts'
-import { costly, findsIn, goPattern, tooCostly } from '../params/go-pattern.ts'
-import { shown } from '../shown.ts'
-import { resultText } from '../tools/result-parts.ts'
-import { firstOf, namesOf, shownNames, spansOf, toolName } from '../tools/tool-names.ts'
+import { defineCheck, fail, missingData, pass } from '../define.ts'
+import { costly, matchesGoPattern, goPattern, tooCostly } from '../params/go-pattern.ts'
+import { truncateForResults } from '../shown.ts'
+import { getResultText } from '../tools/result-parts.ts'
+import { takeFirst, listToolNames, formatNames, listSpanIds, toolName } from '../tools/tool-names.ts'
 
 const refused = { tool: 'delete_account', error: 'User rejected the tool call for `delete_account`' }
 
@@ -47,22 +47,27 @@ export const toolBlocked = defineCheck({
     const open = new Set(asked.map(({ call }) => call))
     const own = calls.flatMap((call, place) =>
       call.name === tool
-        ? [{ call, end: endOf(call, refusal, { isGranted: granted.has(place), isAsked: open.has(place) }) }]
+        ? [
+            {
+              call,
+              end: classifyEnd(call, refusal, { isGranted: granted.has(place), isAsked: open.has(place) }),
+            },
+          ]
         : [],
     )
     // Where a framework asks first, there is no call before the answer.
     const isHeld = asked.some(({ call, isGranted }) => call === null && isGranted !== true)
     if (own.length === 0 && !isHeld) {
-      if (granted.has(null)) return missing(`whether ${tool} ran after it was approved`)
-      return fail('not-called', { expected: tool, actual: shownNames(namesOf(calls)) })
+      if (granted.has(null)) return missingData(`whether ${tool} ran after it was approved`)
+      return fail('not-called', { expected: tool, actual: formatNames(listToolNames(calls)) })
     }
     const ran = own.flatMap(({ call, end }) => (end === 'ran' ? [call] : []))
     if (ran.length > 0) {
-      const actual = shown(firstOf(ran).map(({ name, error }) => `${name}: ${error ?? 'ran'}`))
-      return fail('ran', { expected: `no ${tool}`, actual, evidence: spansOf(ran) })
+      const actual = truncateForResults(takeFirst(ran).map(({ name, error }) => `${name}: ${error ?? 'ran'}`))
+      return fail('ran', { expected: `no ${tool}`, actual, evidence: listSpanIds(ran) })
     }
     if (own.some(({ end }) => end === 'too-costly')) return { status: 'error', reason: 'pattern-too-costly' }
-    return own.some(({ end }) => end === 'unknown') ? missing(`whether ${tool} ran`) : pass()
+    return own.some(({ end }) => end === 'unknown') ? missingData(`whether ${tool} ran`) : pass()
   },
   examples: [
     {
@@ -106,17 +111,17 @@ export const toolBlocked = defineCheck({
 
 type End = 'blocked' | 'ran' | 'unknown' | 'too-costly'
 
-function endOf(
+function classifyEnd(
   call: ToolCall,
   pattern: string | undefined,
   { isGranted, isAsked }: { readonly isGranted: boolean; readonly isAsked: boolean },
 ): End {
   // Refused at first, then allowed: what came of it is not in this answer.
-  if (refusalOf(call) !== null) return isGranted ? 'unknown' : 'blocked'
+  if (findRefusal(call) !== null) return isGranted ? 'unknown' : 'blocked'
   if (!call.executed) return isAsked && !isGranted ? 'blocked' : 'unknown'
   if (pattern === undefined) return 'ran'
-  const texts = [call.error, resultText(call)]
-  const found = new Set(texts.map((text) => text !== null && findsIn(pattern, text)))
+  const texts = [call.error, getResultText(call)]
+  const found = new Set(texts.map((text) => text !== null && matchesGoPattern(pattern, text)))
   if (found.has(true)) return 'blocked'
   return found.has('too-costly') ? 'too-costly' : 'ran'
 }

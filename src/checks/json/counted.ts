@@ -1,8 +1,8 @@
 import type { JsonValue } from '../../core/json.ts'
-import { spendWork } from '../../core/work.ts'
+import { spendSteps } from '../../core/work.ts'
 
 /** A search took more steps than any path needs that a person wrote. */
-export class TooCostly extends Error {}
+export class ReadLimitExceeded extends Error {}
 
 const mostReads = 300_000
 
@@ -10,12 +10,12 @@ const mostReads = 300_000
  * The value as a search may see it: what is inherited is not there, and every read counts, so that a path
  * which multiplies what it finds comes to an end (`TooCostly`), at the same step on every machine.
  */
-export function counted(value: JsonValue): JsonValue {
+export function limitReads(value: JsonValue): JsonValue {
   let reads = 0
   const made = new WeakMap<object, object>()
   const read = (target: object, key: string | symbol): unknown => {
-    if (++reads > mostReads) throw new TooCostly()
-    spendWork(1)
+    if (++reads > mostReads) throw new ReadLimitExceeded()
+    spendSteps(1)
     if (Array.isArray(target) || Object.hasOwn(target, key)) return wrapped(Reflect.get(target, key))
     return undefined
   }

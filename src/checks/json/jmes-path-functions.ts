@@ -1,8 +1,8 @@
 import { ArityError, JMESPathTypeError } from '@aws-lambda-powertools/jmespath'
 import { Functions } from '@aws-lambda-powertools/jmespath/functions'
-import { canonicalJson, parseJson, type JsonValue } from '../../core/json.ts'
+import { canonicalizeJson, parseJson, type JsonValue } from '../../core/json.ts'
 import { goJson } from '../external/remote-check.ts'
-import { sameJson } from './same-json.ts'
+import { isSameJson } from './same-json.ts'
 
 /** An expression that is an argument (`&price`). */
 interface Expression {
@@ -21,37 +21,37 @@ const own = {
   funcLength: (given: JsonValue) =>
     typeof given === 'string' ? Array.from(given).length : usual['funcLength']?.([given]),
   funcReverse: (given: JsonValue) =>
-    typeof given === 'string' ? Array.from(given).reverse().join('') : listOf(given).reverse(),
+    typeof given === 'string' ? Array.from(given).reverse().join('') : toList(given).reverse(),
   funcContains(held: JsonValue, wanted: JsonValue) {
-    if (Array.isArray(held)) return held.some((item) => sameJson(item, wanted))
+    if (Array.isArray(held)) return held.some((item) => isSameJson(item, wanted))
     return typeof held === 'string' && typeof wanted !== 'string'
       ? false
       : usual['funcContains']?.([held, wanted])
   },
   funcNotNull: (...given: JsonValue[]) => given.find((value) => value !== null) ?? null,
-  funcMap: (each: Expression, list: JsonValue) => listOf(list).map((item) => each.visit(item)),
+  funcMap: (each: Expression, list: JsonValue) => toList(list).map((item) => each.visit(item)),
   funcToNumber(given: JsonValue) {
     if (typeof given === 'number') return given
     return typeof given === 'string' && decimal.test(given) ? Number(given) : null
   },
   funcToString: (given: JsonValue) =>
-    typeof given === 'string' ? given : goJson(parseJson(canonicalJson(given)) ?? null),
-  funcSort: (list: JsonValue) => ordered(listOf(list), (item) => item),
-  funcSortBy: (list: JsonValue, by: Expression) => ordered(listOf(list), (item) => by.visit(item)),
-  funcMax: (list: JsonValue) => most(listOf(list), (item) => item, 1),
-  funcMin: (list: JsonValue) => most(listOf(list), (item) => item, -1),
-  funcMaxBy: (list: JsonValue, by: Expression) => most(listOf(list), (item) => by.visit(item), 1),
-  funcMinBy: (list: JsonValue, by: Expression) => most(listOf(list), (item) => by.visit(item), -1),
+    typeof given === 'string' ? given : goJson(parseJson(canonicalizeJson(given)) ?? null),
+  funcSort: (list: JsonValue) => sortByKey(toList(list), (item) => item),
+  funcSortBy: (list: JsonValue, by: Expression) => sortByKey(toList(list), (item) => by.visit(item)),
+  funcMax: (list: JsonValue) => findExtreme(toList(list), (item) => item, 1),
+  funcMin: (list: JsonValue) => findExtreme(toList(list), (item) => item, -1),
+  funcMaxBy: (list: JsonValue, by: Expression) => findExtreme(toList(list), (item) => by.visit(item), 1),
+  funcMinBy: (list: JsonValue, by: Expression) => findExtreme(toList(list), (item) => by.visit(item), -1),
 }
 
 export const functions = Object.assign(
   new Functions(),
   Object.fromEntries(
-    Object.entries(own).map(([name, run]) => [name, checked(run as (...given: unknown[]) => unknown)]),
+    Object.entries(own).map(([name, run]) => [name, checkArguments(run as (...given: unknown[]) => unknown)]),
   ),
 )
 
-function checked(run: (...given: unknown[]) => unknown): (args: unknown[]) => unknown {
+function checkArguments(run: (...given: unknown[]) => unknown): (args: unknown[]) => unknown {
   return (args) => {
     if (run.length > 0 && args.length !== run.length) {
       throw new ArityError({ expectedArity: run.length, actualArity: args.length })
@@ -62,22 +62,26 @@ function checked(run: (...given: unknown[]) => unknown): (args: unknown[]) => un
 
 const decimal = /^[-+]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][-+]?\d+)?$/
 
-function listOf(given: JsonValue): JsonValue[] {
+function toList(given: JsonValue): JsonValue[] {
   if (Array.isArray(given)) return [...given]
-  throw wrongKind(given, 'array')
+  throw createKindError(given, 'array')
 }
 
 /** Entries by their keys, which are all numbers or all texts; equal ones keep their order. */
-function ordered(list: readonly JsonValue[], keyOf: (item: JsonValue) => JsonValue): JsonValue[] {
-  return keyed(list, keyOf)
-    .toSorted((left, right) => order(left.key, right.key))
+function sortByKey(list: readonly JsonValue[], keyOf: (item: JsonValue) => JsonValue): JsonValue[] {
+  return pairWithKeys(list, keyOf)
+    .toSorted((left, right) => compareKeys(left.key, right.key))
     .map(({ item }) => item)
 }
 
-function most(list: readonly JsonValue[], keyOf: (item: JsonValue) => JsonValue, sign: 1 | -1): JsonValue {
-  const [first, ...rest] = keyed(list, keyOf)
+function findExtreme(
+  list: readonly JsonValue[],
+  keyOf: (item: JsonValue) => JsonValue,
+  sign: 1 | -1,
+): JsonValue {
+  const [first, ...rest] = pairWithKeys(list, keyOf)
   if (first === undefined) return null
-  return rest.reduce((best, next) => (sign * order(next.key, best.key) > 0 ? next : best), first).item
+  return rest.reduce((best, next) => (sign * compareKeys(next.key, best.key) > 0 ? next : best), first).item
 }
 
 interface Keyed {
@@ -85,23 +89,23 @@ interface Keyed {
   readonly key: number | string
 }
 
-function keyed(list: readonly JsonValue[], keyOf: (item: JsonValue) => JsonValue): Keyed[] {
+function pairWithKeys(list: readonly JsonValue[], keyOf: (item: JsonValue) => JsonValue): Keyed[] {
   const kind = list.length === 0 ? '' : typeof keyOf(list[0] ?? null)
   return list.map((item) => {
     const key = keyOf(item)
     if ((typeof key !== 'number' && typeof key !== 'string') || typeof key !== kind) {
-      throw wrongKind(key, 'number', 'string')
+      throw createKindError(key, 'number', 'string')
     }
     return { item, key }
   })
 }
 
 /** By code points: UTF-16 units would put some signs before others that come first. */
-function order(left: number | string, right: number | string): number {
+function compareKeys(left: number | string, right: number | string): number {
   if (typeof left === 'number' || typeof right === 'number') return Number(left) - Number(right)
   return Buffer.compare(Buffer.from(left), Buffer.from(right))
 }
 
-function wrongKind(currentValue: JsonValue, ...expectedTypes: string[]): JMESPathTypeError {
+function createKindError(currentValue: JsonValue, ...expectedTypes: string[]): JMESPathTypeError {
   return new JMESPathTypeError({ currentValue, expectedTypes, actualType: typeof currentValue })
 }

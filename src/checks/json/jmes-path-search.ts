@@ -1,11 +1,11 @@
 import { JMESPathTypeError, search } from '@aws-lambda-powertools/jmespath'
 import type { JsonValue } from '../../core/json.ts'
-import { TooCostly } from './counted.ts'
+import { ReadLimitExceeded } from './counted.ts'
 import { functions } from './jmes-path-functions.ts'
 import { PathError, type Match, type Search } from './search.ts'
 
 /** A JMESPath expression. What it can do nothing with (the length of a number) leads nowhere. */
-export function jmesPathSearch(expression: string): Search | PathError {
+export function compileJmesPath(expression: string): Search | PathError {
   const run = (value: JsonValue): Match => {
     try {
       // The package keeps expressions in a plain object, in which `constructor` is something else.
@@ -15,7 +15,7 @@ export function jmesPathSearch(expression: string): Search | PathError {
       return { value: found ?? null, isThere: (found ?? null) !== null }
     } catch (thrown) {
       if (thrown instanceof JMESPathTypeError) return { value: null, isThere: false }
-      if (thrown instanceof TooCostly || thrown instanceof RangeError) throw thrown
+      if (thrown instanceof ReadLimitExceeded || thrown instanceof RangeError) throw thrown
       throw new PathError(thrown instanceof Error ? thrown.message : String(thrown))
     }
   }

@@ -25,10 +25,10 @@ interface Extraction {
  * The final output as JSON, however deep; undefined where it is none. A number that is too great for any program, such as
  * `1e400`, makes it none: Go refuses it, others go on with something that is no number.
  */
-export function jsonIn(trace: Trace, options: Extraction): JsonValue | undefined {
+export function findJson(trace: Trace, options: Extraction): JsonValue | undefined {
   const output = trace.finalOutput ?? ''
-  const wrapped = options.allow_wrapped ? fenced(output) : null
-  const found = wrapped ?? (options.extract_json ? embedded(output) : null)
+  const wrapped = options.allow_wrapped ? extractFence(output) : null
+  const found = wrapped ?? (options.extract_json ? extractEmbedded(output) : null)
   const text = found ?? output
   const value = parseJson(text)
   return value !== undefined && mayOverflow.test(text) && isInfiniteSomewhere(value) ? undefined : value
@@ -43,7 +43,7 @@ export function isReadable(value: JsonValue): boolean {
 }
 
 /** Returns the content of the first block of three backticks. */
-function fenced(text: string): string | null {
+function extractFence(text: string): string | null {
   const start = /```(?:json)?\s*\n/.exec(text)
   if (start === null) return null
   const from = start.index + start[0].length
@@ -51,12 +51,12 @@ function fenced(text: string): string | null {
   return end === -1 ? null : text.slice(from, end).trim()
 }
 
-function embedded(text: string): string | null {
-  return balanced(text, '{', '}') ?? balanced(text, '[', ']')
+function extractEmbedded(text: string): string | null {
+  return extractBalanced(text, '{', '}') ?? extractBalanced(text, '[', ']')
 }
 
 /** From the first opening bracket to the one that closes it. */
-function balanced(text: string, open: string, close: string): string | null {
+function extractBalanced(text: string, open: string, close: string): string | null {
   const start = text.indexOf(open)
   const end = start === -1 ? null : endOfBracket(text, start, open, close)
   return end === null ? null : text.slice(start, end)

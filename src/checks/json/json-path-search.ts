@@ -8,11 +8,11 @@ import {
 import type { JsonValue } from '../../core/json.ts'
 import { limits } from '../../core/limits.ts'
 import { compilePattern, PatternError } from '../../text/pattern/pattern.ts'
-import { TooCostly } from './counted.ts'
+import { ReadLimitExceeded } from './counted.ts'
 import { PathError, type Search } from './search.ts'
 
 /** A JSONPath (RFC 9535). One that can lead to one place only gives the value there, another a list. */
-export function jsonPathSearch(expression: string): Search | PathError {
+export function compileJsonPath(expression: string): Search | PathError {
   try {
     const query = environment.compile(expression)
     return (value) => {
@@ -42,7 +42,7 @@ for (const [name, whole] of [
       const pattern = compilePattern(whole ? `^(?:${source})$` : source, 're2')
       if (pattern instanceof PatternError) return false
       const found = pattern.test(text)
-      if (found === 'too-costly') throw new TooCostly()
+      if (found === 'too-costly') throw new ReadLimitExceeded()
       return found
     },
   }

@@ -2,11 +2,11 @@ import { z } from 'zod'
 import { isNumber, type JsonValue } from '../../core/json.ts'
 import { defineCheck, fail, pass } from '../define.ts'
 import { numberParam, jsonParam } from '../params/json-param.ts'
-import { shown } from '../shown.ts'
+import { truncateForResults } from '../shown.ts'
 import { jsonPathExamples } from './json-path-examples.ts'
-import { extraction, isReadable, jsonIn } from './json-in.ts'
-import { pathParam, valueAt } from './path-param.ts'
-import { sameJson } from './same-json.ts'
+import { extraction, isReadable, findJson } from './json-in.ts'
+import { pathParam, findValues } from './path-param.ts'
+import { isSameJson } from './same-json.ts'
 
 const count = z.int().min(0).optional()
 
@@ -61,20 +61,20 @@ export const jsonPath = defineCheck({
     'wrong-count': 'The answer has `{actual}`, expected `{expected}`',
   },
   evaluate(trace, params) {
-    const output = jsonIn(trace, params)
+    const output = findJson(trace, params)
     if (output === undefined) {
-      return fail('not-json', { expected: 'JSON', actual: shown(trace.finalOutput ?? '') })
+      return fail('not-json', { expected: 'JSON', actual: truncateForResults(trace.finalOutput ?? '') })
     }
     if (!isReadable(output)) return { status: 'error', reason: 'too-deep' }
-    const found = valueAt(output, params.expression)
+    const found = findValues(output, params.expression)
     if ('error' in found) return { status: 'error', reason: found.error, actual: found.message }
     const { value, isThere } = found
-    const broken = brokenRule(value, params)
+    const broken = findBrokenRule(value, params)
     const isAsked = rules.some((rule) => params[rule] !== undefined)
     if (broken === null && (isAsked || isThere)) return pass()
     const [reason, expected] = broken ?? ['nothing-there', params.expression]
-    if (!isThere) return fail('nothing-there', { expected: shown(expected), actual: 'nothing' })
-    return fail(reason, { expected: shown(expected), actual: shown(value) })
+    if (!isThere) return fail('nothing-there', { expected: truncateForResults(expected), actual: 'nothing' })
+    return fail(reason, { expected: truncateForResults(expected), actual: truncateForResults(value) })
   },
   examples: jsonPathExamples,
 })
@@ -89,14 +89,14 @@ type Rules = Partial<Record<'min' | 'max', AnyNumber | undefined>> &
 type Broken = 'other-value' | 'not-held' | 'out-of-range' | 'wrong-count'
 
 /** The first rule that does not hold, with what it asks for. */
-function brokenRule(value: JsonValue, rule: Rules): readonly [Broken, JsonValue] | null {
+function findBrokenRule(value: JsonValue, rule: Rules): readonly [Broken, JsonValue] | null {
   const { expected, contains = [], min, max, min_results: least, max_results: most } = rule
-  if (expected !== undefined && !sameJson(value, expected)) return ['other-value', expected]
+  if (expected !== undefined && !isSameJson(value, expected)) return ['other-value', expected]
   const list = Array.isArray(value) ? value : null
-  const absent = contains.filter((item) => list?.some((held) => sameJson(held, item)) !== true)
+  const absent = contains.filter((item) => list?.some((held) => isSameJson(held, item)) !== true)
   if (absent.length > 0) return ['not-held', { missing: absent }]
-  if (!isWithin(isNumber(value) ? value : null, min, max)) return ['out-of-range', range(min, max)]
-  if (!isWithin(list?.length ?? null, least, most)) return ['wrong-count', range(least, most)]
+  if (!isWithin(isNumber(value) ? value : null, min, max)) return ['out-of-range', describeRange(min, max)]
+  if (!isWithin(list?.length ?? null, least, most)) return ['wrong-count', describeRange(least, most)]
   return null
 }
 
@@ -109,6 +109,6 @@ function isWithin(
   return number !== null && number >= (least ?? -Infinity) && number <= (most ?? Infinity)
 }
 
-function range(least: AnyNumber | undefined, most: AnyNumber | undefined): JsonValue {
+function describeRange(least: AnyNumber | undefined, most: AnyNumber | undefined): JsonValue {
   return { ...(least === undefined ? {} : { least }), ...(most === undefined ? {} : { most }) }
 }

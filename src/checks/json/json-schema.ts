@@ -2,9 +2,9 @@ import { z } from 'zod'
 import type { JsonObject } from '../../core/json.ts'
 import { defineCheck, fail, pass } from '../define.ts'
 import { jsonParam } from '../params/json-param.ts'
-import { shown } from '../shown.ts'
-import { TooCostly } from './counted.ts'
-import { extraction, isReadable, jsonIn } from './json-in.ts'
+import { truncateForResults } from '../shown.ts'
+import { ReadLimitExceeded } from './counted.ts'
+import { extraction, isReadable, findJson } from './json-in.ts'
 import { compileSchema, SchemaError, type Validator } from './schema/compile-schema.ts'
 
 export const jsonSchema = defineCheck({
@@ -21,7 +21,7 @@ export const jsonSchema = defineCheck({
       schema: z
         .record(z.string(), jsonParam)
         .superRefine((schema, context) => {
-          const validator = validatorOf(schema)
+          const validator = getValidator(schema)
           if (validator instanceof SchemaError)
             context.addIssue({ code: 'custom', message: validator.message })
         })
@@ -43,20 +43,23 @@ export const jsonSchema = defineCheck({
     'against-schema': 'The answer does not match the schema at `{expected}`: `{actual}`',
   },
   evaluate(trace, { schema, ...options }) {
-    const output = jsonIn(trace, options)
+    const output = findJson(trace, options)
     if (output === undefined) {
-      return fail('not-json', { expected: 'JSON', actual: shown(trace.finalOutput ?? '') })
+      return fail('not-json', { expected: 'JSON', actual: truncateForResults(trace.finalOutput ?? '') })
     }
     if (!isReadable(output)) return { status: 'error', reason: 'too-deep' }
-    const validator = validatorOf(schema)
+    const validator = getValidator(schema)
     if (validator instanceof SchemaError) throw validator
     try {
       const broken = validator(output)
       if (broken === null) return pass()
       const expected = broken.map(({ at, keyword, expected: wanted }) => ({ at, [keyword]: wanted }))
-      return fail('against-schema', { expected: shown(expected), actual: shown(output) })
+      return fail('against-schema', {
+        expected: truncateForResults(expected),
+        actual: truncateForResults(output),
+      })
     } catch (thrown) {
-      if (thrown instanceof TooCostly) return { status: 'error', reason: 'schema-too-costly' }
+      if (thrown instanceof ReadLimitExceeded) return { status: 'error', reason: 'schema-too-costly' }
       throw thrown
     }
   },
@@ -108,7 +111,7 @@ export const jsonSchema = defineCheck({
 
 const made = new WeakMap<object, Validator | SchemaError>()
 
-function validatorOf(schema: JsonObject): Validator | SchemaError {
+function getValidator(schema: JsonObject): Validator | SchemaError {
   const known = made.get(schema)
   if (known !== undefined) return known
   const validator = isReadable(schema) ? compileSchema(schema) : new SchemaError('it nests too deeply')

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineCheck, fail, pass } from '../define.ts'
-import { shown } from '../shown.ts'
-import { extraction, jsonIn } from './json-in.ts'
+import { truncateForResults } from '../shown.ts'
+import { extraction, findJson } from './json-in.ts'
 
 export const jsonValid = defineCheck({
   type: 'json_valid',
@@ -31,8 +31,8 @@ export const jsonValid = defineCheck({
     'not-object': 'The answer is neither a JSON object nor a list: `{actual}`',
   },
   evaluate(trace, options) {
-    const value = jsonIn(trace, options)
-    const actual = shown(trace.finalOutput ?? '')
+    const value = findJson(trace, options)
+    const actual = truncateForResults(trace.finalOutput ?? '')
     if (value === undefined) return fail('not-json', { expected: 'JSON', actual })
     const isObject = typeof value === 'object' && value !== null
     return isObject || !options.require_object ? pass() : fail('not-object', { actual })

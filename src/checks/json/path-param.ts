@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { parseJson, writeJson, type JsonValue } from '../../core/json.ts'
-import { counted, TooCostly } from './counted.ts'
-import { jmesPathSearch } from './jmes-path-search.ts'
-import { jsonPathSearch } from './json-path-search.ts'
+import { limitReads, ReadLimitExceeded } from './counted.ts'
+import { compileJmesPath } from './jmes-path-search.ts'
+import { compileJsonPath } from './json-path-search.ts'
 import { PathError, type Match, type Search } from './search.ts'
 
 const longest = 1_000
@@ -13,7 +13,7 @@ export const pathParam = z
   .string()
   .min(1)
   .superRefine((expression, context) => {
-    const search = searchOf(expression)
+    const search = getSearch(expression)
     if (search instanceof PathError) context.addIssue({ code: 'custom', message: search.message })
   })
 
@@ -24,21 +24,21 @@ type Failure = 'invalid-path' | 'path-too-costly' | 'long-integer'
 export type Found = Match | { readonly error: Failure; readonly message: string }
 
 /** Finds the values at a path that was accepted as a parameter. */
-export function valueAt(root: JsonValue, expression: string): Found {
-  const search = searchOf(expression)
+export function findValues(root: JsonValue, expression: string): Found {
+  const search = getSearch(expression)
   if (search instanceof PathError) throw search
   if (comparing.test(expression) && holdsLongInteger(root))
     return { error: 'long-integer', message: expression }
   try {
-    const seen = counted(root)
+    const seen = limitReads(root)
     const { value, isThere } = search(seen)
     // JMESPath takes whatever a function throws for nothing found, so ask once more.
     if (typeof seen === 'object' && seen !== null) Reflect.get(seen, 0)
     // A path can put one value into many places, so that what it made is counted as well.
-    return { value: parseJson(writeJson(counted(value))) ?? null, isThere }
+    return { value: parseJson(writeJson(limitReads(value))) ?? null, isThere }
   } catch (thrown) {
     if (thrown instanceof PathError) return { error: 'invalid-path', message: thrown.message }
-    if (thrown instanceof TooCostly) return { error: 'path-too-costly', message: expression }
+    if (thrown instanceof ReadLimitExceeded) return { error: 'path-too-costly', message: expression }
     throw thrown
   }
 }
@@ -48,7 +48,7 @@ function holdsLongInteger(value: JsonValue): boolean {
   return typeof value === 'bigint'
 }
 
-function searchOf(expression: string): Search | PathError {
+function getSearch(expression: string): Search | PathError {
   const known = kept.get(expression)
   if (known !== undefined) return known
   if (kept.size >= mostKept) kept.clear()
@@ -62,7 +62,7 @@ function compile(expression: string): Search | PathError {
   if (comparing.test(expression) && /\d{16}/.test(expression))
     return new PathError('A path compares numbers of at most 15 digits')
   try {
-    return expression.startsWith('$') ? jsonPathSearch(expression) : jmesPathSearch(expression)
+    return expression.startsWith('$') ? compileJsonPath(expression) : compileJmesPath(expression)
   } catch (thrown) {
     // Brackets in brackets, as deep as a path is long.
     if (thrown instanceof RangeError) return new PathError('The path nests too deeply')

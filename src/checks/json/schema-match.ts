@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { defineCheck, fail, missing, pass } from '../define.ts'
-import { shown } from '../shown.ts'
-import { jsonIn } from './json-in.ts'
-import { shapeProblems } from './shape.ts'
+import { defineCheck, fail, missingData, pass } from '../define.ts'
+import { truncateForResults } from '../shown.ts'
+import { findJson } from './json-in.ts'
+import { findShapeProblems } from './shape.ts'
 
 export const schemaMatch = defineCheck({
   type: 'schema_match',
@@ -46,16 +46,18 @@ export const schemaMatch = defineCheck({
   },
   evaluate(trace, { required_keys: keys, type_checks: types }) {
     const output = trace.finalOutput ?? ''
-    const value = jsonIn(trace, { allow_wrapped: false, extract_json: false })
-    if (value === undefined) return fail('not-json', { expected: 'JSON', actual: shown(output) })
-    if (typeof value !== 'object' || value === null) return fail('no-keys', { actual: shown(output) })
-    const { missing: lacking, otherTypes, typed } = shapeProblems(value, keys, types)
-    if (lacking.length > 0) return fail('key-missing', { actual: shown({ missing: [...lacking] }) })
-    if (keys.length === 0 && typed === 0) return missing('a key of `type_checks` in the final output')
+    const value = findJson(trace, { allow_wrapped: false, extract_json: false })
+    if (value === undefined) return fail('not-json', { expected: 'JSON', actual: truncateForResults(output) })
+    if (typeof value !== 'object' || value === null)
+      return fail('no-keys', { actual: truncateForResults(output) })
+    const { missing: lacking, otherTypes, typed } = findShapeProblems(value, keys, types)
+    if (lacking.length > 0)
+      return fail('key-missing', { actual: truncateForResults({ missing: [...lacking] }) })
+    if (keys.length === 0 && typed === 0) return missingData('a key of `type_checks` in the final output')
     if (otherTypes.length === 0) return pass()
     const wanted = Object.fromEntries(otherTypes.map((found) => [found.key, found.wanted]))
     const actual = Object.fromEntries(otherTypes.map((found) => [found.key, found.actual]))
-    return fail('other-type', { expected: shown(wanted), actual: shown(actual) })
+    return fail('other-type', { expected: truncateForResults(wanted), actual: truncateForResults(actual) })
   },
   examples: [
     {

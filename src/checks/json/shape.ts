@@ -16,7 +16,7 @@ export interface ShapeProblems {
  * Which keys an object or a list lacks, and which values it has of another type. Types are those of
  * `typeof`, and `array`; null is an `object`, as in JavaScript. A key that is not there has no type.
  */
-export function shapeProblems(
+export function findShapeProblems(
   value: object,
   required: readonly string[],
   types: Readonly<Record<string, string>>,
@@ -27,7 +27,7 @@ export function shapeProblems(
     missing: required.filter((key) => !has(key)),
     typed: typed.length,
     otherTypes: typed.flatMap(([key, wanted]) => {
-      const actual = typeName((value as Record<string, unknown>)[key])
+      const actual = getTypeName((value as Record<string, unknown>)[key])
       return actual === wanted ? [] : [{ key, wanted, actual }]
     }),
   }
@@ -40,7 +40,7 @@ function isPresent(value: object, key: string): boolean {
   return key in value && !(key in common)
 }
 
-function typeName(value: unknown): string {
+function getTypeName(value: unknown): string {
   if (typeof value === 'bigint') return 'number'
   return Array.isArray(value) ? 'array' : typeof value
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { answerIn, headed, question, questionIn } from './retrieved.ts'
+import { findAnswer, joinHeaded, question, findQuestion } from './retrieved.ts'
 import { defineLlmJudge } from './llm-judge-check.ts'
 import { checkJudge, ownJudgeShape } from './llm-judge-params.ts'
 
@@ -15,9 +15,9 @@ export const answerRelevancy = defineLlmJudge({
   criteria:
     'The ANSWER addresses the QUESTION. What does not belong to it lowers the score by its share; whether the answer is true does not matter here.',
   judgedIn: (trace, { question: asked }) =>
-    headed([
-      ['QUESTION', questionIn(trace, asked)],
-      ['ANSWER', answerIn(trace)],
+    joinHeaded([
+      ['QUESTION', findQuestion(trace, asked)],
+      ['ANSWER', findAnswer(trace)],
     ]),
   examples: [
     {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { words } from './judge-params.ts'
-import { answerIn, chunkParams, chunksOf, headed } from './retrieved.ts'
+import { findAnswer, chunkParams, renderChunks, joinHeaded } from './retrieved.ts'
 import { defineLlmJudge } from './llm-judge-check.ts'
 import { checkJudge, ownJudgeShape } from './llm-judge-params.ts'
 
@@ -24,11 +24,11 @@ export const contextualRecall = defineLlmJudge({
     'Every statement of the REFERENCE ANSWER is borne out by the RETRIEVED CHUNKS. The score is the share of those that are.',
   paramAliases: { expected_output: 'reference' },
   judgedIn: (trace, given) =>
-    headed([
+    joinHeaded([
       ['REFERENCE ANSWER', given.reference],
-      ['RETRIEVED CHUNKS', chunksOf(trace, given)],
+      ['RETRIEVED CHUNKS', renderChunks(trace, given)],
       // Without an answer nothing was retrieved for it.
-      [null, answerIn(trace)],
+      [null, findAnswer(trace)],
     ]),
   examples: [
     {

@@ -1,45 +1,45 @@
-import { canonicalJson } from '../../core/json.ts'
-import { textOf, type Message } from '../../trace/model/message.ts'
+import { canonicalizeJson } from '../../core/json.ts'
+import { getMessageText, type Message } from '../../trace/model/message.ts'
 import type { Trace } from '../../trace/model/trace.ts'
 import type { ToolCall } from '../../trace/views/tool-calls.ts'
-import { resultText } from '../tools/result-parts.ts'
+import { getResultText } from '../tools/result-parts.ts'
 
 /** Tool calls as PromptKit shows them to a judge: a block each, with a blank line between. */
-export function toolCallsText({ messages }: Trace, calls: readonly ToolCall[]): string {
-  const places = placesIn(messages)
-  return calls.map((call, index) => blockOf(call, index + 1, places)).join('\n')
+export function renderToolCalls({ messages }: Trace, calls: readonly ToolCall[]): string {
+  const places = mapPlaces(messages)
+  return calls.map((call, index) => renderBlock(call, index + 1, places)).join('\n')
 }
 
 /**
  * A conversation as PromptKit shows it to a judge: a line for each message that says something, but those
  * of the system and of tools; then the tool calls, where there are any.
  */
-export function transcriptText(trace: Trace): string {
+export function renderTranscript(trace: Trace): string {
   const spoken = trace.messages.filter(({ role }) => !unspoken.has(role))
-  const lines = spoken.flatMap((message) => lineOf(message.role, textOf(message)))
+  const lines = spoken.flatMap((message) => renderLine(message.role, getMessageText(message)))
   // What a command printed may stand in no message.
-  const answer = lineOf('assistant', trace.finalOutput ?? '').filter((line) => !lines.includes(line))
+  const answer = renderLine('assistant', trace.finalOutput ?? '').filter((line) => !lines.includes(line))
   const said = [...lines, ...answer].join('\n')
   const calls = trace.toolCalls ?? []
   if (calls.length === 0) return said
-  const shown = `Tool calls (name, arguments, result):\n${toolCallsText(trace, calls)}`
+  const shown = `Tool calls (name, arguments, result):\n${renderToolCalls(trace, calls)}`
   return said === '' ? shown : `${said}\n\n${shown}`
 }
 
 const unspoken: ReadonlySet<Message['role']> = new Set(['system', 'developer', 'tool'])
 
-function lineOf(role: string, text: string): string[] {
+function renderLine(role: string, text: string): string[] {
   const shown = text.trim()
   return shown === '' ? [] : [`${role.slice(0, 1).toUpperCase()}${role.slice(1)}: ${shown}`]
 }
 
-function blockOf(call: ToolCall, number: number, places: ReadonlyMap<string, number>): string {
+function renderBlock(call: ToolCall, number: number, places: ReadonlyMap<string, number>): string {
   const { id, name } = call
   const place = (id === null ? undefined : places.get(`id ${id}`)) ?? places.get(`name ${name}`)
   const rows = [
     ['Tool', name],
-    ['Arguments', canonicalJson(call.args)],
-    ['Result', resultText(call) ?? ''],
+    ['Arguments', canonicalizeJson(call.args)],
+    ['Result', getResultText(call) ?? ''],
     ['Error', call.error ?? ''],
   ] as const
   const head = `TOOL CALL ${number}${place === undefined ? '' : ` (index ${place})`}:`
@@ -47,7 +47,7 @@ function blockOf(call: ToolCall, number: number, places: ReadonlyMap<string, num
 }
 
 /** Index of the message that asks for a call, else of the one that answers it, by id and by name. */
-function placesIn(messages: readonly Message[]): ReadonlyMap<string, number> {
+function mapPlaces(messages: readonly Message[]): ReadonlyMap<string, number> {
   const places = new Map<string, number>()
   const add = (index: number, id: string | null, name: string | null) => {
     for (const key of [id === null ? null : `id ${id}`, name === null ? null : `name ${name}`]) {

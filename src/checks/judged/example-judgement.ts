@@ -1,4 +1,4 @@
-import { present } from '../../core/present.ts'
+import { omitNullish } from '../../core/present.ts'
 import type { Judgement } from '../../judge/question.ts'
 
 /** Short form of a judge's answer, for the examples of checks and for tests. */
@@ -9,7 +9,7 @@ export interface ExampleJudgement {
 }
 
 /** The same as an answer of a judge; without a reason of its own an error is a reply that is no verdict. */
-export function exampleJudgement({ says, score, because = '' }: ExampleJudgement): Judgement {
+export function buildExampleJudgement({ says, score, because = '' }: ExampleJudgement): Judgement {
   const reasons = {
     pass: 'ok',
     fail: 'judge-failed-it',
@@ -21,7 +21,7 @@ export function exampleJudgement({ says, score, because = '' }: ExampleJudgement
     reason: reasons[says],
     reasoning: because,
     quotes: [],
-    ...present({ score }),
+    ...omitNullish({ score }),
     model: 'example/model',
     usage: null,
     costUsd: null,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { answerIn, chunkParams, chunksOf, headed } from './retrieved.ts'
+import { findAnswer, chunkParams, renderChunks, joinHeaded } from './retrieved.ts'
 import { defineLlmJudge } from './llm-judge-check.ts'
 import { checkJudge, ownJudgeShape } from './llm-judge-params.ts'
 
@@ -15,9 +15,9 @@ export const faithfulness = defineLlmJudge({
   criteria:
     'Every claim of the ANSWER is borne out by the CONTEXT. A claim that the CONTEXT does not bear out, or contradicts, lowers the score by its share.',
   judgedIn: (trace, given) =>
-    headed([
-      ['CONTEXT', chunksOf(trace, given)],
-      ['ANSWER', answerIn(trace)],
+    joinHeaded([
+      ['CONTEXT', renderChunks(trace, given)],
+      ['ANSWER', findAnswer(trace)],
     ]),
   examples: [
     {

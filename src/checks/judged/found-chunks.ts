@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Check } from '../define.ts'
 import { defineLlmJudge } from './llm-judge-check.ts'
 import { checkJudge, ownJudgeShape } from './llm-judge-params.ts'
-import { answerIn, chunkParams, chunksOf, headed, question, questionIn } from './retrieved.ts'
+import { findAnswer, chunkParams, renderChunks, joinHeaded, question, findQuestion } from './retrieved.ts'
 
 const params = () => z.strictObject({ ...ownJudgeShape, question, ...chunkParams }).superRefine(checkJudge)
 type Schema = ReturnType<typeof params>
@@ -21,11 +21,11 @@ export function defineFoundChunks(definition: Definition): Check<Schema, 'judge-
     meanings: { promptkit: { [definition.type]: { min_score: 1 } } },
     reasons: {},
     judgedIn: (trace, given) =>
-      headed([
-        ['QUESTION', questionIn(trace, given.question)],
-        ['RETRIEVED CHUNKS', chunksOf(trace, given)],
+      joinHeaded([
+        ['QUESTION', findQuestion(trace, given.question)],
+        ['RETRIEVED CHUNKS', renderChunks(trace, given)],
         // Without an answer nothing was retrieved for it.
-        [null, answerIn(trace)],
+        [null, findAnswer(trace)],
       ]),
   })
 }

@@ -3,7 +3,7 @@ import type { Finding } from '../../core/verdict.ts'
 import type { Check } from '../define.ts'
 import { defineLlmJudge } from './llm-judge-check.ts'
 import { checkJudge, ownJudgeShape } from './llm-judge-params.ts'
-import { answerIn } from './retrieved.ts'
+import { findAnswer } from './retrieved.ts'
 
 const params = () => z.strictObject(ownJudgeShape).superRefine(checkJudge)
 type Schema = ReturnType<typeof params>
@@ -30,7 +30,7 @@ export function defineHarmlessText<const Own extends string = never>({
     params,
     meanings: { promptkit: { [definition.type]: { min_score: 1 } } },
     judgedIn(trace) {
-      const text = answerIn(trace)
+      const text = findAnswer(trace)
       return typeof text === 'string' ? (fault(text) ?? { label: 'Final output', text }) : text
     },
   })

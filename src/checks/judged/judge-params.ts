@@ -29,7 +29,7 @@ export const minScore = score
   .describe("The least score, 0 to 1. Default: the judge's own pass or fail decides.")
 
 /** Parts of a question that say who is asked. */
-export function askedOf({
+export function pickJudge({
   model: named,
   votes: count,
 }: {

@@ -1,4 +1,4 @@
-import { present } from '../../core/present.ts'
+import { omitNullish } from '../../core/present.ts'
 import type { JsonObject } from '../../core/json.ts'
 import type { Finding } from '../../core/verdict.ts'
 import type { Judgement, JudgeQuestion } from '../../judge/question.ts'
@@ -8,7 +8,7 @@ import type { Trace } from '../../trace/model/trace.ts'
 export interface JudgedTrait<Params, Reason extends string = string> {
   /** At least one question; or the finding, where no model is needed for it (data that is missing). */
   questions(trace: Trace, params: Params): readonly JudgeQuestion[] | Finding<Reason>
-  /** `judgements`: one for each question, in order. Whoever has an `error` or `uncertain` says so: {@link undecided}. */
+  /** `judgements`: one for each question, in order. Whoever has an `error` or `uncertain` says so: {@link findUndecided}. */
   finding(judgements: readonly Judgement[], params: Params, trace: Trace): Finding<Reason>
 }
 
@@ -22,7 +22,7 @@ export function withoutJudge(): Finding<never> {
 }
 
 /** The finding where an answer is no verdict: `error`, with the judge's words. Null where it is pass or fail. */
-export function undecided(judgement: Judgement): Finding<never> | null {
+export function findUndecided(judgement: Judgement): Finding<never> | null {
   const { status, reason, reasoning } = judgement
   if (status === 'pass' || status === 'fail') return null
   return { status: 'error', reason, actual: reasoning, details: judgeDetails([judgement]) }
@@ -34,13 +34,13 @@ export function judgeDetails(judgements: readonly Judgement[]): JsonObject {
     judgements: judgements.map(
       ({ status, score, reasoning, quotes, votes, model, isCached, identity, labels }) => ({
         status,
-        ...present({ score }),
+        ...omitNullish({ score }),
         reasoning,
         quotes: [...quotes],
         ...(votes === undefined ? {} : { votes: { ...votes } }),
         model,
         cached: isCached,
-        ...present({ identity }),
+        ...omitNullish({ identity }),
         ...(labels === undefined
           ? {}
           : { labels: labels === null ? null : { pass: { ...labels.pass }, fail: { ...labels.fail } } }),

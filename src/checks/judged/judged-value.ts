@@ -1,12 +1,12 @@
 import type { z } from 'zod'
 import type { Finding } from '../../core/verdict.ts'
-import { pythonStr } from '../../text/python.ts'
+import { formatPythonStr } from '../../text/python.ts'
 import { follow } from '../../trace/views/path-target.ts'
-import { spanPathsOf } from '../../trace/views/span-paths.ts'
+import { findSpanPaths } from '../../trace/views/span-paths.ts'
 import type { Trace } from '../../trace/model/trace.ts'
-import { defineCheck, missing, type Check } from '../define.ts'
-import { plainValue } from '../values/value-check.ts'
-import { transformed, type transform } from '../values/value-params.ts'
+import { defineCheck, missingData, type Check } from '../define.ts'
+import { toPlainValue } from '../values/value-check.ts'
+import { transformText, type transform } from '../values/value-params.ts'
 import { withoutJudge, type JudgedTrait } from './judged-trait.ts'
 
 type Shared = 'family' | 'origins' | 'surfaces' | 'needs' | 'groups' | 'evaluate'
@@ -31,23 +31,23 @@ export function defineJudgedValue<Schema extends z.ZodType, const Reason extends
  * The value at a path as text, changed as asked; what is no text as Python prints it. Where Timbal would have
  * a model judge the word None, or another call than was meant, there is nothing to judge: `missing-data`.
  */
-export function textAt(
+export function findText(
   trace: Trace,
   target: string,
   changes: z.output<typeof transform>,
 ): string | Finding<never> {
-  const found = follow(spanPathsOf(trace), target)
-  if (found.kind === 'unknown') return missing(found.what)
+  const found = follow(findSpanPaths(trace), target)
+  if (found.kind === 'unknown') return missingData(found.what)
   const place = target === '' ? 'the run' : target
   if (found.kind === 'span') {
-    return missing(
+    return missingData(
       `a value at ${place}, which ran; name what it is about, as in ${target === '' ? 'output' : `${target}.output`}`,
     )
   }
-  if (found.kind === 'absent') return missing(`anything at ${place}: there was none`)
-  if (found.isFirst) return missing(`as many calls as ${target} counts`)
-  const value = plainValue(found.value)
-  if (value === null) return missing(`anything at ${place}: it is null`)
-  const text = transformed(pythonStr(value), changes)
-  return text.trim() === '' ? missing(`a text at ${place} that says anything`) : text
+  if (found.kind === 'absent') return missingData(`anything at ${place}: there was none`)
+  if (found.isFirst) return missingData(`as many calls as ${target} counts`)
+  const value = toPlainValue(found.value)
+  if (value === null) return missingData(`anything at ${place}: it is null`)
+  const text = transformText(formatPythonStr(value), changes)
+  return text.trim() === '' ? missingData(`a text at ${place} that says anything`) : text
 }

@@ -1,13 +1,13 @@
-import { present } from '../../core/present.ts'
+import { omitNullish } from '../../core/present.ts'
 import type { z } from 'zod'
-import { canonicalJson } from '../../core/json.ts'
+import { canonicalizeJson } from '../../core/json.ts'
 import type { Finding } from '../../core/verdict.ts'
 import type { JudgedText, Judgement, JudgeQuestion, Rubric } from '../../judge/question.ts'
 import type { Trace } from '../../trace/model/trace.ts'
 import { defineCheck, fail, pass, type Check } from '../define.ts'
-import { shown } from '../shown.ts'
-import { askedOf } from './judge-params.ts'
-import { judgeDetails, undecided, withoutJudge } from './judged-trait.ts'
+import { truncateForResults } from '../shown.ts'
+import { pickJudge } from './judge-params.ts'
+import { judgeDetails, findUndecided, withoutJudge } from './judged-trait.ts'
 import type { LlmJudgeParams } from './llm-judge-params.ts'
 
 type Reason = 'judge-failed-it'
@@ -43,9 +43,9 @@ export function defineLlmJudge<Schema extends z.ZodType<LlmJudgeParams>, const O
         const judged = judgedIn(trace, given)
         return 'status' in judged
           ? judged
-          : [questionOf(definition.type, judged, withCriteria(given, criteria))]
+          : [buildQuestion(definition.type, judged, withCriteria(given, criteria))]
       },
-      finding: ([judgement], given) => gradedBy(judgement, withCriteria(given, criteria)),
+      finding: ([judgement], given) => gradeJudgement(judgement, withCriteria(given, criteria)),
     },
   })
 }
@@ -54,37 +54,43 @@ function withCriteria(given: LlmJudgeParams, criteria: string | undefined): LlmJ
   return criteria === undefined || given.criteria !== undefined ? given : { ...given, criteria }
 }
 
-function questionOf(name: string, judged: JudgedText, given: LlmJudgeParams): JudgeQuestion {
+function buildQuestion(name: string, judged: JudgedText, given: LlmJudgeParams): JudgeQuestion {
   const { min_score: graded } = given
-  const asked = { name, rubric: rubricOf(given), judged: [judged], form: 'score' as const, ...askedOf(given) }
+  const asked = {
+    name,
+    rubric: buildRubric(given),
+    judged: [judged],
+    form: 'score' as const,
+    ...pickJudge(given),
+  }
   return graded === undefined ? asked : { ...asked, graded }
 }
 
-function rubricOf({ criteria, rubric, system_prompt: prompt, extra }: LlmJudgeParams): Rubric {
+function buildRubric({ criteria, rubric, system_prompt: prompt, extra }: LlmJudgeParams): Rubric {
   const parts: JudgedText[] = []
   if (rubric !== undefined) parts.push({ label: 'Rubric', text: rubric })
-  if (extra !== undefined) parts.push({ label: 'More to go by', text: canonicalJson(extra) })
+  if (extra !== undefined) parts.push({ label: 'More to go by', text: canonicalizeJson(extra) })
   const implied = `What the ${rubric === undefined ? 'system prompt' : 'rubric'} asks for.`
   return {
     criterion: criteria ?? implied,
-    ...present({ systemPrompt: prompt }),
+    ...omitNullish({ systemPrompt: prompt }),
     ...(parts.length === 0 ? {} : { parts }),
   }
 }
 
 /** By the score where one is asked for, else by the judge's own verdict. */
-function gradedBy(judgement: Judgement | undefined, given: LlmJudgeParams): Finding<Reason> {
+function gradeJudgement(judgement: Judgement | undefined, given: LlmJudgeParams): Finding<Reason> {
   if (judgement === undefined) return withoutJudge()
   const { status, score, reasoning } = judgement
-  const open = undecided(judgement)
+  const open = findUndecided(judgement)
   if (open !== null) return open
   const scoreless = 'the reply has no score'
   if (score === undefined) return { status: 'error', reason: 'judge-bad-reply', actual: scoreless }
   const { min_score: least, criteria } = given
   const details = judgeDetails([judgement])
   if (least === undefined ? status === 'pass' : score >= least) return pass({ score, details })
-  const actual = shown(reasoning)
-  const asked = shown(criteria ?? 'what is asked for')
+  const actual = truncateForResults(reasoning)
+  const asked = truncateForResults(criteria ?? 'what is asked for')
   if (least === undefined) return fail('judge-failed-it', { score, expected: asked, actual, details })
   const expected = `score of at least ${least}`
   return { status: 'fail', reason: 'score-too-low', score, expected, actual, details }

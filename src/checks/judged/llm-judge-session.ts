@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { missing } from '../define.ts'
-import { transcriptText } from './conversation-text.ts'
+import { missingData } from '../define.ts'
+import { renderTranscript } from './conversation-text.ts'
 import { defineLlmJudge } from './llm-judge-check.ts'
 import { checkLlmJudge, llmJudgeShape } from './llm-judge-params.ts'
 
@@ -16,8 +16,8 @@ export const llmJudgeSession = defineLlmJudge({
   },
   reasons: {},
   judgedIn(trace) {
-    const text = transcriptText(trace)
-    return text === '' ? missing('anything that was said or done') : { label: 'Conversation', text }
+    const text = renderTranscript(trace)
+    return text === '' ? missingData('anything that was said or done') : { label: 'Conversation', text }
   },
   examples: [
     {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { toolCallsText } from './conversation-text.ts'
+import { renderToolCalls } from './conversation-text.ts'
 import { defineLlmJudge } from './llm-judge-check.ts'
 import { checkLlmJudge, llmJudgeShape } from './llm-judge-params.ts'
 
@@ -25,7 +25,7 @@ export const llmJudgeToolCalls = defineLlmJudge({
   reasons: { 'no-tool-calls': 'No tool, or none of those named, was called: there is nothing to judge.' },
   judgedIn(trace, { tools }) {
     const calls = (trace.toolCalls ?? []).filter(({ name }) => tools?.includes(name) ?? true)
-    if (calls.length > 0) return { label: 'Tool calls', text: toolCallsText(trace, calls) }
+    if (calls.length > 0) return { label: 'Tool calls', text: renderToolCalls(trace, calls) }
     return { status: 'skip', reason: 'no-tool-calls', expected: tools ?? [] }
   },
   examples: [

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { missing } from '../define.ts'
+import { missingData } from '../define.ts'
 import { defineLlmJudge } from './llm-judge-check.ts'
 import { checkLlmJudge, llmJudgeShape } from './llm-judge-params.ts'
 
@@ -14,7 +14,9 @@ export const llmJudge = defineLlmJudge({
   reasons: {},
   judgedIn({ finalOutput }) {
     const text = finalOutput ?? ''
-    return text.trim() === '' ? missing('a final output that says anything') : { label: 'Final output', text }
+    return text.trim() === ''
+      ? missingData('a final output that says anything')
+      : { label: 'Final output', text }
   },
   examples: [
     {

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import type { Finding } from '../../core/verdict.ts'
-import { textOf } from '../../trace/model/message.ts'
+import { getMessageText } from '../../trace/model/message.ts'
 import type { Trace } from '../../trace/model/trace.ts'
-import { missing } from '../define.ts'
+import { missingData } from '../define.ts'
 import { words } from './judge-params.ts'
 
 /** Parameters of judges of retrieval that say what was found. */
@@ -28,37 +28,37 @@ export const question = words.optional().describe('The question. Default: the la
 type ChunkParams = z.output<z.ZodObject<typeof chunkParams>>
 
 /** The chunks, numbered as PromptKit shows them. */
-export function chunksOf(trace: Trace, { contexts, context }: ChunkParams): string | Finding<never> {
+export function renderChunks(trace: Trace, { contexts, context }: ChunkParams): string | Finding<never> {
   const given = contexts ?? (context === undefined ? null : [context])
-  const chunks = given ?? retrievedIn(trace)
-  if (chunks === null) return missing('what was found; write it as `contexts`, or record the searches')
+  const chunks = given ?? listRetrieved(trace)
+  if (chunks === null) return missingData('what was found; write it as `contexts`, or record the searches')
   return chunks.map((chunk, index) => `[chunk ${index + 1}] ${chunk}`).join('\n')
 }
 
 /** Null where a search, or a document of one, is not recorded, and where nothing was found. */
-function retrievedIn({ retrievals }: Trace): string[] | null {
+function listRetrieved({ retrievals }: Trace): string[] | null {
   const found = (retrievals ?? []).map(({ documents }) => documents?.map(({ content }) => content) ?? [null])
   const chunks = found.flat()
   const known = chunks.filter((chunk) => chunk !== null && chunk.trim() !== '')
   return known.length === 0 || known.length < chunks.length ? null : known.map(String)
 }
 
-export function questionIn(
+export function findQuestion(
   { messages, userInput }: Trace,
   given: string | undefined,
 ): string | Finding<never> {
   const asked = messages.findLast(({ role }) => role === 'user')
-  const text = given ?? (asked === undefined ? (userInput ?? '') : textOf(asked))
-  return text.trim() === '' ? missing('what the user asked; write it as `question`') : text
+  const text = given ?? (asked === undefined ? (userInput ?? '') : getMessageText(asked))
+  return text.trim() === '' ? missingData('what the user asked; write it as `question`') : text
 }
 
-export function answerIn({ finalOutput }: Trace): string | Finding<never> {
+export function findAnswer({ finalOutput }: Trace): string | Finding<never> {
   const text = finalOutput ?? ''
-  return text.trim() === '' ? missing('a final output that says anything') : text
+  return text.trim() === '' ? missingData('a final output that says anything') : text
 }
 
 /** Texts under headings, as PromptKit shows them, but for what must be there only; or the first that is missing. */
-export function headed(
+export function joinHeaded(
   parts: readonly (readonly [heading: string | null, text: string | Finding<never>])[],
 ): { readonly label: string; readonly text: string } | Finding<never> {
   const texts: string[] = []

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import type { Finding } from '../../core/verdict.ts'
-import { textOf } from '../../trace/model/message.ts'
+import { getMessageText } from '../../trace/model/message.ts'
 import type { Trace } from '../../trace/model/trace.ts'
-import { missing } from '../define.ts'
+import { missingData } from '../define.ts'
 import { words } from './judge-params.ts'
-import { answerIn, headed } from './retrieved.ts'
+import { findAnswer, joinHeaded } from './retrieved.ts'
 import { defineLlmJudge } from './llm-judge-check.ts'
 import { checkJudge, ownJudgeShape } from './llm-judge-params.ts'
 
@@ -26,9 +26,9 @@ export const roleViolation = defineLlmJudge({
   criteria:
     'The ANSWER keeps to the AGENT ROLE: it stays in character and follows its instructions. A score of 1 keeps to it, 0 breaks it openly.',
   judgedIn: (trace, { agent_role: role }) =>
-    headed([
-      ['AGENT ROLE / SYSTEM PROMPT', role ?? systemPromptIn(trace)],
-      ['ANSWER', answerIn(trace)],
+    joinHeaded([
+      ['AGENT ROLE / SYSTEM PROMPT', role ?? findSystemPrompt(trace)],
+      ['ANSWER', findAnswer(trace)],
     ]),
   examples: [
     {
@@ -54,8 +54,8 @@ export const roleViolation = defineLlmJudge({
   ],
 })
 
-function systemPromptIn({ messages }: Trace): string | Finding<never> {
+function findSystemPrompt({ messages }: Trace): string | Finding<never> {
   const given = messages.filter(({ role }) => role === 'system' || role === 'developer')
-  const text = given.map(textOf).join('\n').trim()
-  return text === '' ? missing('the role of the agent; write it as `agent_role`') : text
+  const text = given.map(getMessageText).join('\n').trim()
+  return text === '' ? missingData('the role of the agent; write it as `agent_role`') : text
 }

@@ -1,4 +1,4 @@
-import { pythonStrip } from '../../text/python-text.ts'
+import { stripText } from '../../text/python-text.ts'
 
 /** One criterion of a rubric. */
 export interface Criterion {
@@ -18,37 +18,37 @@ export type WrittenCriterion =
  * The criteria of a rubric. Of a text the lines with a bullet or a number are criteria, and the others are
  * none; a text of one line is one. Empty where there are none.
  */
-export function criteriaOf(written: string | readonly WrittenCriterion[]): Criterion[] {
-  const given = typeof written === 'string' ? criteriaIn(written) : written
+export function parseCriteria(written: string | readonly WrittenCriterion[]): Criterion[] {
+  const given = typeof written === 'string' ? splitCriteria(written) : written
   const counts = new Map<string, number>()
   const taken = new Set<string>()
   return given.map((one) => {
     const {
       criterion,
-      name = slugOf(criterion),
+      name = makeSlug(criterion),
       weight = 1,
     } = typeof one === 'string' ? { criterion: one } : one
-    return { name: freeName(name, counts, taken), criterion, weight }
+    return { name: findFreeName(name, counts, taken), criterion, weight }
   })
 }
 
 const bullet = /^(?:[-*+]|\d+[.)])\s+(\S.*)$/
 
-function criteriaIn(text: string): string[] {
-  const lines = text.split(/\r\n|[\r\n]/).flatMap((line) => pythonStrip(line) || [])
+function splitCriteria(text: string): string[] {
+  const lines = text.split(/\r\n|[\r\n]/).flatMap((line) => stripText(line) || [])
   const listed = lines.flatMap((line) => bullet.exec(line)?.[1] ?? [])
   return listed.length === 0 && lines.length === 1 ? lines : listed
 }
 
 const longestSlug = 40
 
-function slugOf(criterion: string): string {
+function makeSlug(criterion: string): string {
   const words = criterion.toLowerCase().match(/[a-z0-9]+/g) ?? []
   return words.join('_').slice(0, longestSlug) || 'criterion'
 }
 
 /** `name`, else `name_2`, `name_3`. */
-function freeName(name: string, counts: Map<string, number>, taken: Set<string>): string {
+function findFreeName(name: string, counts: Map<string, number>, taken: Set<string>): string {
   for (;;) {
     const count = (counts.get(name) ?? 0) + 1
     counts.set(name, count)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { isNegated, negate, target, transform } from '../values/value-params.ts'
 import { model, systemPrompt, votes, words } from './judge-params.ts'
-import { criteriaOf, type Criterion } from './rubric-criteria.ts'
+import { parseCriteria, type Criterion } from './rubric-criteria.ts'
 
 const isShare = (value: number) => value > 0 && value <= 1
 const aShare = { error: 'expected a number above 0, at most 1' }
@@ -67,11 +67,11 @@ export const rubricParams = z
   })
   .superRefine((given, context) => {
     // Of an empty list it is said already.
-    if (!Array.isArray(given.value) && askedIn(given).criteria.length === 0) {
+    if (!Array.isArray(given.value) && resolveRubric(given).criteria.length === 0) {
       const message = 'holds no criteria; write each on a line of its own that begins with `- `'
       context.addIssue({ code: 'custom', path: ['value'], message })
     }
-    for (const key of twiceIn(given)) {
+    for (const key of findRepeated(given)) {
       const message = `${key} stands inside of \`value\` as well; keep one of them`
       context.addIssue({ code: 'custom', path: [key], message })
     }
@@ -80,7 +80,7 @@ export const rubricParams = z
 export type RubricParams = z.output<typeof rubricParams>
 
 /** A rubric and how it is judged, wherever its options stand. */
-export interface AskedRubric extends Pick<
+export interface ResolvedRubric extends Pick<
   RubricParams,
   'context' | 'model' | 'system_prompt' | 'transform' | 'votes'
 > {
@@ -90,27 +90,27 @@ export interface AskedRubric extends Pick<
   readonly isUnwanted: boolean
 }
 
-export function askedIn({ value, ...beside }: RubricParams): AskedRubric {
+export function resolveRubric({ value, ...beside }: RubricParams): ResolvedRubric {
   const isPlain = typeof value === 'string' || Array.isArray(value)
   const { criteria, ...inside } = isPlain ? { criteria: value } : value
-  const given = { ...beside, ...present(inside) }
+  const given = { ...beside, ...dropAbsent(inside) }
   return {
     ...given,
-    criteria: criteriaOf(criteria),
+    criteria: parseCriteria(criteria),
     threshold: given.pass_threshold ?? 1,
     isUnwanted: isNegated(given.negate ?? false),
   }
 }
 
 /** Options that are given twice. One that has a default counts where it is given inside. */
-function twiceIn({ value, ...beside }: RubricParams): string[] {
+function findRepeated({ value, ...beside }: RubricParams): string[] {
   if (typeof value === 'string' || Array.isArray(value)) return []
-  return Object.keys(present(value)).filter(
+  return Object.keys(dropAbsent(value)).filter(
     (key) => key in beside && key !== 'negate' && beside[key as keyof typeof beside] !== undefined,
   )
 }
 
-function present<Given extends object>(given: Given): Partial<Given> {
+function dropAbsent<Given extends object>(given: Given): Partial<Given> {
   return Object.fromEntries(
     Object.entries(given).filter(([, value]) => value !== undefined),
   ) as Partial<Given>

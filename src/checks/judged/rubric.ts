@@ -1,13 +1,13 @@
-import { present } from '../../core/present.ts'
+import { omitNullish } from '../../core/present.ts'
 import type { Finding } from '../../core/verdict.ts'
 import type { Judgement, JudgeQuestion } from '../../judge/question.ts'
 import { fail, pass } from '../define.ts'
-import { shown } from '../shown.ts'
-import { askedOf } from './judge-params.ts'
-import { judgeDetails, undecided, withoutJudge } from './judged-trait.ts'
-import { defineJudgedValue, textAt } from './judged-value.ts'
+import { truncateForResults } from '../shown.ts'
+import { pickJudge } from './judge-params.ts'
+import { judgeDetails, findUndecided, withoutJudge } from './judged-trait.ts'
+import { defineJudgedValue, findText } from './judged-value.ts'
 import { rubricExamples } from './rubric-examples.ts'
-import { askedIn, rubricParams, type AskedRubric } from './rubric-params.ts'
+import { resolveRubric, rubricParams, type ResolvedRubric } from './rubric-params.ts'
 
 const type = 'rubric!'
 
@@ -24,12 +24,12 @@ export const rubric = defineJudgedValue({
   },
   judged: {
     questions(trace, params): readonly JudgeQuestion[] | Finding<never> {
-      const asked = askedIn(params)
-      const text = textAt(trace, params.target, asked.transform)
+      const asked = resolveRubric(params)
+      const text = findText(trace, params.target, asked.transform)
       if (typeof text !== 'string') return text
       const { context, system_prompt: prompt } = asked
       const around = {
-        ...present({ systemPrompt: prompt }),
+        ...omitNullish({ systemPrompt: prompt }),
         ...(context === undefined ? {} : { parts: [{ label: 'Context', text: context }] }),
       }
       return asked.criteria.map(({ criterion }) => ({
@@ -37,18 +37,18 @@ export const rubric = defineJudgedValue({
         rubric: { criterion, ...around },
         judged: [{ label: 'Text', text }],
         form: 'verdict',
-        ...askedOf(asked),
+        ...pickJudge(asked),
       }))
     },
-    finding: (judgements, params) => graded(judgements, askedIn(params)),
+    finding: (judgements, params) => gradeRubric(judgements, resolveRubric(params)),
   },
   examples: rubricExamples,
 })
 
 /** A criterion without an answer leaves the verdict open, unless the others decide without it. */
-function graded(
+function gradeRubric(
   judgements: readonly Judgement[],
-  { criteria, threshold, isUnwanted }: AskedRubric,
+  { criteria, threshold, isUnwanted }: ResolvedRubric,
 ): Finding<'too-few-criteria' | 'rubric-held'> {
   const judged = criteria.map((criterion, index) => ({ ...criterion, judgement: judgements[index] }))
   const weightOf = (is: (status: Judgement['status'] | undefined) => boolean) =>
@@ -56,12 +56,12 @@ function graded(
   const total = weightOf(() => true)
   const least = weightOf((status) => status === 'pass') / total
   const most = weightOf((status) => status !== 'fail') / total
-  const [open] = judgements.flatMap((judgement) => undecided(judgement) ?? [])
-  const details = { criteria: rowsOf(judged), ...judgeDetails(judgements) }
+  const [open] = judgements.flatMap((judgement) => findUndecided(judgement) ?? [])
+  const details = { criteria: listRows(judged), ...judgeDetails(judgements) }
   if (judgements.length !== criteria.length) return withoutJudge()
   // Sums of tenths miss their whole by a little.
-  const isHeld = reaches(least, threshold)
-  if (open !== undefined && isHeld !== reaches(most, threshold)) return { ...open, details }
+  const isHeld = isReached(least, threshold)
+  if (open !== undefined && isHeld !== isReached(most, threshold)) return { ...open, details }
   // While a criterion is open nobody knows the score.
   const found = { ...(open === undefined ? { score: least } : {}), details }
   if (isHeld !== isUnwanted) return pass(found)
@@ -69,14 +69,18 @@ function graded(
     judgement?.status === 'pass' ? [] : [criterion],
   )
   const expected = `${isUnwanted ? 'less than ' : ''}${threshold} of the weight`
-  return fail(isUnwanted ? 'rubric-held' : 'too-few-criteria', { ...found, expected, actual: shown(missed) })
+  return fail(isUnwanted ? 'rubric-held' : 'too-few-criteria', {
+    ...found,
+    expected,
+    actual: truncateForResults(missed),
+  })
 }
 
-function reaches(share: number, threshold: number): boolean {
+function isReached(share: number, threshold: number): boolean {
   return share >= threshold * (1 - 1e-9)
 }
 
-function rowsOf(
+function listRows(
   judged: readonly {
     readonly name: string
     readonly weight: number

@@ -1,17 +1,17 @@
-import { present } from '../../core/present.ts'
+import { omitNullish } from '../../core/present.ts'
 import { z } from 'zod'
 import { isObject, type JsonValue } from '../../core/json.ts'
 import type { Finding } from '../../core/verdict.ts'
 import type { JudgeQuestion, Judgement, Rubric } from '../../judge/question.ts'
-import { pythonStr } from '../../text/python.ts'
+import { formatPythonStr } from '../../text/python.ts'
 import { fail, pass, type Check } from '../define.ts'
 import { jsonParam } from '../params/json-param.ts'
-import { shown } from '../shown.ts'
-import { checkTypes, typedValue, valueType } from '../values/python-values.ts'
+import { truncateForResults } from '../shown.ts'
+import { checkTypes, toTypedValue, valueType } from '../values/python-values.ts'
 import { isNegated, negate, target, transform } from '../values/value-params.ts'
-import { askedOf, model, systemPrompt, votes } from './judge-params.ts'
-import { judgeDetails, undecided, withoutJudge } from './judged-trait.ts'
-import { defineJudgedValue, textAt } from './judged-value.ts'
+import { pickJudge, model, systemPrompt, votes } from './judge-params.ts'
+import { judgeDetails, findUndecided, withoutJudge } from './judged-trait.ts'
+import { defineJudgedValue, findText } from './judged-value.ts'
 
 const reasons = {
   'judge-failed-it': 'The judge gave the verdict fail.',
@@ -20,7 +20,7 @@ const reasons = {
 
 type Reason = keyof typeof reasons
 
-function paramsWith(meaning: string) {
+function defineParams(meaning: string) {
   return z
     .strictObject({
       target,
@@ -37,7 +37,7 @@ function paramsWith(meaning: string) {
     .superRefine(checkTypes)
 }
 
-type Schema = ReturnType<typeof paramsWith>
+type Schema = ReturnType<typeof defineParams>
 
 interface Definition extends Pick<
   Check<Schema, Reason>,
@@ -59,30 +59,34 @@ export function defineStatement({
 }: Definition): Check<Schema, Reason> {
   return defineJudgedValue<Schema, Reason>({
     ...definition,
-    params: () => paramsWith(meaning),
+    params: () => defineParams(meaning),
     reasons,
     judged: {
       questions(trace, given): readonly JudgeQuestion[] | Finding<Reason> {
-        const text = textAt(trace, given.target, given.transform)
+        const text = findText(trace, given.target, given.transform)
         if (typeof text !== 'string') return text
         const { value, value_type: types, system_prompt: prompt } = given
-        const parts = [{ label, text: pythonStr(typedValue(value, types).value) }]
-        const asked = { ...rubric, parts, ...present({ systemPrompt: prompt }) }
+        const parts = [{ label, text: formatPythonStr(toTypedValue(value, types).value) }]
+        const asked = { ...rubric, parts, ...omitNullish({ systemPrompt: prompt }) }
         const judged = [{ label: 'Text', text }]
-        return [{ name: definition.type, rubric: asked, judged, form: 'verdict', ...askedOf(given) }]
+        return [{ name: definition.type, rubric: asked, judged, form: 'verdict', ...pickJudge(given) }]
       },
-      finding: ([judgement], { value, negate: given }) => foundBy(judgement, value, isNegated(given)),
+      finding: ([judgement], { value, negate: given }) => toFinding(judgement, value, isNegated(given)),
     },
   })
 }
 
-function foundBy(judgement: Judgement | undefined, value: JsonValue, isUnwanted: boolean): Finding<Reason> {
+function toFinding(judgement: Judgement | undefined, value: JsonValue, isUnwanted: boolean): Finding<Reason> {
   if (judgement === undefined) return withoutJudge()
-  const open = undecided(judgement)
+  const open = findUndecided(judgement)
   if (open !== null) return open
   const details = judgeDetails([judgement])
   if ((judgement.status === 'pass') !== isUnwanted) return pass({ details })
-  const words = { expected: shown(value), actual: shown(judgement.reasoning), details }
+  const words = {
+    expected: truncateForResults(value),
+    actual: truncateForResults(judgement.reasoning),
+    details,
+  }
   return fail(isUnwanted ? 'judge-passed-it' : 'judge-failed-it', words)
 }
 

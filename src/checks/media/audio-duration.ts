@@ -1,6 +1,6 @@
 import { defineCheck } from '../define.ts'
-import { durationExamples, durationParams, reviewDuration } from './durations.ts'
-import { mediaFinding, mediaMessages, mediaReasons } from './media-finding.ts'
+import { listDurationExamples, durationParams, reviewDuration } from './durations.ts'
+import { reviewMedia, mediaMessages, mediaReasons } from './media-finding.ts'
 
 export const audioDuration = defineCheck({
   type: 'audio_duration',
@@ -15,7 +15,7 @@ export const audioDuration = defineCheck({
   reasons: mediaReasons,
   messages: mediaMessages,
   evaluate(trace, params) {
-    return mediaFinding(trace, 'audio', params, (item) => reviewDuration(item, params))
+    return reviewMedia(trace, 'audio', params, (item) => reviewDuration(item, params))
   },
-  examples: durationExamples('audio', 'La la la.'),
+  examples: listDurationExamples('audio', 'La la la.'),
 })

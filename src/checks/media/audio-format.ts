@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineCheck } from '../define.ts'
 import { formatNames, reviewFormat } from './formats.ts'
-import { mediaFinding, mediaMessages, mediaReasons } from './media-finding.ts'
+import { reviewMedia, mediaMessages, mediaReasons } from './media-finding.ts'
 
 export const audioFormat = defineCheck({
   type: 'audio_format',
@@ -21,7 +21,7 @@ export const audioFormat = defineCheck({
   reasons: mediaReasons,
   messages: mediaMessages,
   evaluate(trace, { formats }) {
-    return mediaFinding(trace, 'audio', { formats }, (item) => reviewFormat(item, formats))
+    return reviewMedia(trace, 'audio', { formats }, (item) => reviewFormat(item, formats))
   },
   examples: [
     {

@@ -20,7 +20,7 @@ export function reviewDuration(
 }
 
 /** Examples for one kind of medium; `words`: what an agent says that gives none. */
-export function durationExamples(
+export function listDurationExamples(
   type: 'audio' | 'video',
   words: string,
 ): Example<keyof typeof mediaReasons>[] {

@@ -8,19 +8,22 @@ export const formatNames = z.array(z.string().min(1)).min(1)
 /** Whether the format of a medium, as its MIME type says, is one of some. */
 export function reviewFormat({ mimeType }: MediaItem, formats: readonly string[]): MediumReview {
   if (mimeType === null) return { holds: null, actual: null }
-  const format = formatOf(mimeType)
-  return { holds: formats.some((name) => nameOf(name) === format), actual: format satisfies JsonValue }
+  const format = parseFormat(mimeType)
+  return {
+    holds: formats.some((name) => normalizeFormat(name) === format),
+    actual: format satisfies JsonValue,
+  }
 }
 
 /** `image/png` → `png`; without parameters. */
-function formatOf(mimeType: string): string {
+function parseFormat(mimeType: string): string {
   const [type = ''] = mimeType.toLowerCase().split(';')
   const name = type.trim().split('/')[1] ?? type.trim()
-  return type.trim() === 'audio/mpeg' ? 'mp3' : nameOf(name)
+  return type.trim() === 'audio/mpeg' ? 'mp3' : normalizeFormat(name)
 }
 
 /** Two spellings of one format are one. */
-function nameOf(format: string): string {
+function normalizeFormat(format: string): string {
   const name = format.toLowerCase()
   return name === 'jpg' ? 'jpeg' : name
 }

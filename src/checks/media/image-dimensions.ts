@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineCheck } from '../define.ts'
 import { bound } from './bounds.ts'
-import { mediaFinding, mediaMessages, mediaReasons } from './media-finding.ts'
+import { reviewMedia, mediaMessages, mediaReasons } from './media-finding.ts'
 import { readImage } from './read-image.ts'
 import { reviewSize } from './sizes.ts'
 
@@ -28,7 +28,7 @@ export const imageDimensions = defineCheck({
   evaluate(trace, params) {
     const widths = { min: params.min_width, max: params.max_width, exact: params.width }
     const heights = { min: params.min_height, max: params.max_height, exact: params.height }
-    return mediaFinding(trace, 'image', params, (item) => reviewSize(readImage(item), widths, heights))
+    return reviewMedia(trace, 'image', params, (item) => reviewSize(readImage(item), widths, heights))
   },
   examples: [
     {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineCheck } from '../define.ts'
 import { formatNames, reviewFormat } from './formats.ts'
-import { mediaFinding, mediaMessages, mediaReasons } from './media-finding.ts'
+import { reviewMedia, mediaMessages, mediaReasons } from './media-finding.ts'
 import { readImage } from './read-image.ts'
 
 export const imageFormat = defineCheck({
@@ -22,7 +22,7 @@ export const imageFormat = defineCheck({
   reasons: mediaReasons,
   messages: mediaMessages,
   evaluate(trace, { formats }) {
-    return mediaFinding(trace, 'image', { formats }, (item) => reviewFormat(readImage(item), formats))
+    return reviewMedia(trace, 'image', { formats }, (item) => reviewFormat(readImage(item), formats))
   },
   examples: [
     {

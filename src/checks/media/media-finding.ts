@@ -2,9 +2,9 @@ import type { JsonObject, JsonValue } from '../../core/json.ts'
 import type { Finding } from '../../core/verdict.ts'
 import type { Trace } from '../../trace/model/trace.ts'
 import type { MediaItem } from '../../trace/views/media.ts'
-import { fail, missing, pass } from '../define.ts'
-import { shown } from '../shown.ts'
-import { firstOf } from '../tools/tool-names.ts'
+import { fail, missingData, pass } from '../define.ts'
+import { truncateForResults } from '../shown.ts'
+import { takeFirst } from '../tools/tool-names.ts'
 
 /** Result of the rules of a check on one medium: whether it keeps to them, and its facts. */
 export interface MediumReview {
@@ -29,7 +29,7 @@ export const mediaMessages = {
  * Whether all media of a kind that the agent or its tools gave are as they must be, and there is one. What
  * users sent is not looked at.
  */
-export function mediaFinding(
+export function reviewMedia(
   { media }: Trace,
   modality: MediaItem['modality'],
   params: Readonly<Record<string, JsonValue | undefined>>,
@@ -43,11 +43,16 @@ export function mediaFinding(
     const rules = Object.entries(params).flatMap(([name, value]) =>
       value === undefined ? [] : [[name, value]],
     )
-    const expected = shown(Object.fromEntries(rules) as JsonObject)
-    return fail('violated', { expected, actual: shown(firstOf(bad).map(({ actual }) => actual)) })
+    const expected = truncateForResults(Object.fromEntries(rules) as JsonObject)
+    return fail('violated', {
+      expected,
+      actual: truncateForResults(takeFirst(bad).map(({ actual }) => actual)),
+    })
   }
   const unknown = reviews.filter(({ holds }) => holds === null).length
-  return unknown === 0 ? pass() : missing(`what ${unknown} of ${given.length} media are like (${modality})`)
+  return unknown === 0
+    ? pass()
+    : missingData(`what ${unknown} of ${given.length} media are like (${modality})`)
 }
 
 const givers: ReadonlySet<string> = new Set(['assistant', 'tool'])

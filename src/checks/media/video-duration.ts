@@ -1,6 +1,6 @@
 import { defineCheck } from '../define.ts'
-import { durationExamples, durationParams, reviewDuration } from './durations.ts'
-import { mediaFinding, mediaMessages, mediaReasons } from './media-finding.ts'
+import { listDurationExamples, durationParams, reviewDuration } from './durations.ts'
+import { reviewMedia, mediaMessages, mediaReasons } from './media-finding.ts'
 
 export const videoDuration = defineCheck({
   type: 'video_duration',
@@ -15,7 +15,7 @@ export const videoDuration = defineCheck({
   reasons: mediaReasons,
   messages: mediaMessages,
   evaluate(trace, params) {
-    return mediaFinding(trace, 'video', params, (item) => reviewDuration(item, params))
+    return reviewMedia(trace, 'video', params, (item) => reviewDuration(item, params))
   },
-  examples: durationExamples('video', 'Imagine a film.'),
+  examples: listDurationExamples('video', 'Imagine a film.'),
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineCheck } from '../define.ts'
 import { bound } from './bounds.ts'
-import { mediaFinding, mediaMessages, mediaReasons } from './media-finding.ts'
+import { reviewMedia, mediaMessages, mediaReasons } from './media-finding.ts'
 import { reviewSize } from './sizes.ts'
 
 /** Heights in pixels by the names that people give them. */
@@ -50,7 +50,7 @@ export const videoResolution = defineCheck({
   evaluate(trace, params) {
     const { presets, min_width, max_width, min_height, max_height } = params
     const heights = presets?.map((name) => heightOf.get(name.toLowerCase()))
-    return mediaFinding(trace, 'video', params, (item) => {
+    return reviewMedia(trace, 'video', params, (item) => {
       const review = reviewSize(
         item,
         { min: min_width, max: max_width },

@@ -13,7 +13,7 @@ export const goPattern = z
   .meta({ patternSyntax: 're2' })
 
 /** Whether a checked pattern finds something in a text. */
-export function findsIn(source: string, text: string): boolean | 'too-costly' {
+export function matchesGoPattern(source: string, text: string): boolean | 'too-costly' {
   const pattern = compilePattern(source, 're2')
   if (pattern instanceof PatternError) throw pattern
   return pattern.test(text)

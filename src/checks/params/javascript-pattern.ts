@@ -10,7 +10,7 @@ export const javaScriptPattern = z.string().superRefine((source, context) => {
 })
 
 /** Whether a checked pattern finds something in a text. */
-export function findsInAsJavaScript(source: string, text: string): boolean | 'too-costly' {
+export function matchesJavaScriptPattern(source: string, text: string): boolean | 'too-costly' {
   const pattern = compilePattern(source, 'javascript')
   if (pattern instanceof PatternError) throw pattern
   return pattern.test(text)

@@ -10,7 +10,7 @@ export const numberParam = z
   .meta({ type: 'number' })
 
 /** A mapping by name that holds something, so that a check over it can fail. */
-export function namedParams<Value extends z.ZodType>(value: Value) {
+export function defineNamedParams<Value extends z.ZodType>(value: Value) {
   return z
     .record(z.string(), value)
     .refine((named) => Object.keys(named).length > 0, { error: 'must hold at least one entry' })

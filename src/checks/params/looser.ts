@@ -1,4 +1,4 @@
-import { canonicalJson, isNumber, isObject } from '../../core/json.ts'
+import { canonicalizeJson, isNumber, isObject } from '../../core/json.ts'
 
 /**
  * Which way a parameter asks for less.
@@ -30,13 +30,13 @@ export function isLooser(direction: Looser, before: unknown, now: unknown): bool
     case 'lower':
       return isPastBound(before, now, (from, to) => to < from)
     case 'fewer':
-      return isPartOf(now, before)
+      return isProperPart(now, before)
     case 'more':
-      return isPartOf(before, now)
+      return isProperPart(before, now)
     case 'narrower':
-      return now !== undefined && (before === undefined || isPartOf(now, before))
+      return now !== undefined && (before === undefined || isProperPart(now, before))
     case 'wider':
-      return before !== undefined && (now === undefined || isPartOf(before, now))
+      return before !== undefined && (now === undefined || isProperPart(before, now))
     case 'on':
       return before !== true && now === true
     case 'off':
@@ -59,8 +59,8 @@ function isPastBound(
 }
 
 /** Whether all of `part` is in `whole`, and something else as well; in whatever order, and as often. */
-function isPartOf(part: unknown, whole: unknown): boolean {
-  const [some, all] = [itemsOf(part), itemsOf(whole)]
+function isProperPart(part: unknown, whole: unknown): boolean {
+  const [some, all] = [listItems(part), listItems(whole)]
   if (some.length >= all.length) return false
   const left = new Map<string, number>()
   for (const item of all) left.set(item, (left.get(item) ?? 0) + 1)
@@ -72,8 +72,8 @@ function isPartOf(part: unknown, whole: unknown): boolean {
 }
 
 /** A single value is a list of one; of a mapping, each entry counts. */
-function itemsOf(value: unknown): readonly string[] {
+function listItems(value: unknown): readonly string[] {
   if (value === undefined || value === null) return []
-  if (Array.isArray(value)) return value.map(canonicalJson)
-  return isObject(value) ? Object.entries(value).map(canonicalJson) : [canonicalJson(value)]
+  if (Array.isArray(value)) return value.map(canonicalizeJson)
+  return isObject(value) ? Object.entries(value).map(canonicalizeJson) : [canonicalizeJson(value)]
 }

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { isObject } from '../../core/json.ts'
-import { suggest } from '../../text/suggest.ts'
+import { suggestWord } from '../../text/suggest.ts'
 import type { Check } from '../define.ts'
-import { isNotOfType, ofOneBranch } from './of-one-branch.ts'
-import { namesOf, paramSchema, schemaAt, typeWords, type JsonSchema } from './param-schema.ts'
+import { isNotOfType, narrowToBranch } from './of-one-branch.ts'
+import { listNames, buildParamSchema, findSchema, typeWords, type JsonSchema } from './param-schema.ts'
 import type { Diagnostic, KeyPath } from '../../core/diagnostic.ts'
-import { quoted } from '../../text/sentence.ts'
+import { quoteText } from '../../text/sentence.ts'
 
 /** A problem of a check's parameters, with the path inside the check where it is. */
 export interface BindProblem extends Pick<Diagnostic, 'code' | 'message'> {
@@ -21,71 +21,71 @@ interface Named {
 }
 
 /** Says what is wrong with the parameters of a check; `written` names them as the author did. */
-export function problemsOf(
+export function explainParamProblems(
   named: Named,
   params: unknown,
   written: ReadonlyMap<string, string>,
   issues: readonly Issue[],
 ): BindProblem[] {
-  const schema = paramSchema(named.check)
-  return issues.flatMap(ofOneBranch).flatMap((issue) => {
+  const schema = buildParamSchema(named.check)
+  return issues.flatMap(narrowToBranch).flatMap((issue) => {
     const inner = issue.path.filter((step) => typeof step !== 'symbol')
     const path = inner.map((step, index) => (index === 0 ? (written.get(String(step)) ?? step) : step))
     if (issue.code === 'unrecognized_keys') {
       return issue.keys.map((key) =>
-        unknownKey(named, schemaAt(schema, inner), valueAt(params, inner), path, key),
+        createUnknownKey(named, findSchema(schema, inner), getValue(params, inner), path, key),
       )
     }
-    const value = valueAt(params, inner)
-    const message = `${named.type} ${placeWords(path)}${issueWords(issue, schemaAt(schema, inner), value)}`
+    const value = getValue(params, inner)
+    const message = `${named.type} ${formatPlace(path)}${describeIssue(issue, findSchema(schema, inner), value)}`
     return [{ code: 'invalid-params', path: ['params', ...path], message }]
   })
 }
 
-function unknownKey(
+function createUnknownKey(
   { check, type }: Named,
   schema: JsonSchema,
   params: unknown,
   path: KeyPath,
   key: string,
 ): BindProblem {
-  const own = namesOf(schema)
+  const own = listNames(schema)
   const names = path.length === 0 ? [...own, ...Object.keys(check.paramAliases ?? {})] : own
   const absent = schema.required?.filter((name) => isObject(params) && !Object.hasOwn(params, name)) ?? []
   // Where one parameter is unknown and one is missing, the one was meant to be the other.
-  const near = suggest(key, names) ?? (absent.length === 1 ? absent[0] : undefined)
+  const near = suggestWord(key, names) ?? (absent.length === 1 ? absent[0] : undefined)
   const list = own.length === 0 ? 'it has none' : `there are ${own.join(', ')}`
   const help = near === undefined ? list : `did you mean ${near}?`
   return {
     code: 'invalid-params',
     path: ['params', ...path, key],
-    message: `${type} ${placeWords(path)} cannot hold ${quoted(key)}; ${help}`,
+    message: `${type} ${formatPlace(path)} cannot hold ${quoteText(key)}; ${help}`,
   }
 }
 
-function issueWords(issue: Issue, schema: JsonSchema, value: unknown): string {
+function describeIssue(issue: Issue, schema: JsonSchema, value: unknown): string {
   const expected = typeWords(schema)
   if (value === undefined) return ` is missing; expected ${expected}`
-  return `: ${valueIssueWords(issue, schema, value, expected)}`
+  return `: ${describeValueIssue(issue, schema, value, expected)}`
 }
 
-function valueIssueWords(issue: Issue, schema: JsonSchema, value: unknown, expected: string): string {
+function describeValueIssue(issue: Issue, schema: JsonSchema, value: unknown, expected: string): string {
   if (issue.code === 'custom' && !isNotOfType(issue)) return issue.message
   const isList = Array.isArray(value)
   if (issue.code === 'too_small') {
     if (!isList && typeof value !== 'string')
-      return `expected at least ${issue.minimum}, got ${valueWords(value)}`
+      return `expected at least ${issue.minimum}, got ${formatValue(value)}`
     return `must not be empty; expected ${expected}`
   }
   if (issue.code === 'too_big') {
-    if (!isList) return `expected at most ${issue.maximum}, got ${valueWords(value)}`
+    if (!isList) return `expected at most ${issue.maximum}, got ${formatValue(value)}`
     return `holds more than ${issue.maximum} entries`
   }
-  return `expected ${expected}, got ${valueWords(value)}${hint(schema, value)}`
+  return `expected ${expected}, got ${formatValue(value)}${suggestValue(schema, value)}`
 }
 
 /** Suggests what to write instead, if that is obvious. */
-function hint(schema: JsonSchema, value: unknown): string {
+function suggestValue(schema: JsonSchema, value: unknown): string {
   if (typeof value !== 'string' || value === '') return ''
   if (schema.type === 'array') return `; write [${value.length > 40 ? '…' : value}]`
   const isNumeric = schema.type === 'number' || schema.type === 'integer'
@@ -97,18 +97,18 @@ function hint(schema: JsonSchema, value: unknown): string {
 }
 
 /** `params.tools`, `params.steps[0].args`. */
-function placeWords(path: KeyPath): string {
+function formatPlace(path: KeyPath): string {
   return `params${path.map((step) => (typeof step === 'number' ? `[${step}]` : `.${step}`)).join('')}`
 }
 
-function valueWords(value: unknown): string {
+function formatValue(value: unknown): string {
   if (value === null) return 'nothing (null)'
-  if (typeof value === 'string') return `the text ${quoted(value)}`
+  if (typeof value === 'string') return `the text ${quoteText(value)}`
   if (Array.isArray(value)) return value.length === 0 ? 'an empty list' : 'a list'
   return isObject(value) ? 'a mapping' : `${value as number | bigint | boolean}`
 }
 
-function valueAt(params: unknown, path: KeyPath): unknown {
+function getValue(params: unknown, path: KeyPath): unknown {
   return path.reduce<unknown>((value, step) => {
     if (Array.isArray(value)) return value[Number(step)]
     return isObject(value) && Object.hasOwn(value, step) ? value[step] : undefined

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { paramsOf, type Check } from '../define.ts'
+import { getParamsSchema, type Check } from '../define.ts'
 
 /** The part of JSON Schema that parameters use. */
 export interface JsonSchema {
@@ -20,37 +20,40 @@ export interface JsonSchema {
 const made = new WeakMap<Check, JsonSchema>()
 
 /** The JSON Schema of a check's parameters as an author writes them: defaults may be left out. */
-export function paramSchema(check: Check): JsonSchema {
+export function buildParamSchema(check: Check): JsonSchema {
   const known = made.get(check)
   if (known !== undefined) return known
-  const { $schema: _, ...schema } = z.toJSONSchema(paramsOf(check), { io: 'input', unrepresentable: 'any' })
+  const { $schema: _, ...schema } = z.toJSONSchema(getParamsSchema(check), {
+    io: 'input',
+    unrepresentable: 'any',
+  })
   made.set(check, schema as JsonSchema)
   return schema as JsonSchema
 }
 
 /** Returns the schema at a path, from the first form that knows the path. */
-export function schemaAt(schema: JsonSchema, path: readonly (string | number)[]): JsonSchema {
+export function findSchema(schema: JsonSchema, path: readonly (string | number)[]): JsonSchema {
   return path.reduce<JsonSchema>((at, step) => {
-    const below = formsOf(at).map((form) =>
-      typeof step === 'number' ? form.items : (form.properties?.[step] ?? anyKeyOf(form)),
+    const below = listForms(at).map((form) =>
+      typeof step === 'number' ? form.items : (form.properties?.[step] ?? findAnyKeySchema(form)),
     )
     return below.find((found) => found !== undefined) ?? {}
   }, schema)
 }
 
 /** The names of a mapping, also of one that is one form of several. */
-export function namesOf(schema: JsonSchema): readonly string[] {
-  const mapping = formsOf(schema).find(({ properties }) => properties !== undefined)
+export function listNames(schema: JsonSchema): readonly string[] {
+  const mapping = listForms(schema).find(({ properties }) => properties !== undefined)
   return Object.keys(mapping?.properties ?? {})
 }
 
 /** The forms that a value may have; most have one. */
-function formsOf(schema: JsonSchema): readonly JsonSchema[] {
-  return schema.anyOf?.flatMap(formsOf) ?? [schema]
+function listForms(schema: JsonSchema): readonly JsonSchema[] {
+  return schema.anyOf?.flatMap(listForms) ?? [schema]
 }
 
 /** Schema of values under keys that the author chooses. */
-function anyKeyOf({ additionalProperties: held }: JsonSchema): JsonSchema | undefined {
+function findAnyKeySchema({ additionalProperties: held }: JsonSchema): JsonSchema | undefined {
   return typeof held === 'object' ? held : undefined
 }
 
@@ -72,16 +75,16 @@ export function typeWords(schema: JsonSchema): string {
   if (typeof schema.type === 'object') return schema.type.map((type) => words[type] ?? type).join(' or ')
   if (schema.type === 'array') {
     const items = schema.items?.anyOf ?? [schema.items ?? {}]
-    return `list of ${[...new Set(items.map(pluralWords))].join(' or ')}`
+    return `list of ${[...new Set(items.map(describePlural))].join(' or ')}`
   }
   return schema.type === undefined ? 'value' : (words[schema.type] ?? schema.type)
 }
 
 /** Words that a value must be one of stay as they are written. */
-function pluralWords(schema: JsonSchema): string {
-  return schema.enum === undefined ? plural(typeWords(schema)) : typeWords(schema)
+function describePlural(schema: JsonSchema): string {
+  return schema.enum === undefined ? toPlural(typeWords(schema)) : typeWords(schema)
 }
 
-function plural(noun: string): string {
+function toPlural(noun: string): string {
   return noun.endsWith('s') ? noun : `${noun}s`
 }

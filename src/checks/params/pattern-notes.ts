@@ -2,21 +2,21 @@ import type { KeyPath } from '../../core/diagnostic.ts'
 import { writeJson, type JsonValue } from '../../core/json.ts'
 import { compilePattern, PatternError } from '../../text/pattern/pattern.ts'
 import type { BoundCheck, CheckSpec } from '../bind.ts'
-import { paramSchema, type JsonSchema } from './param-schema.ts'
+import { buildParamSchema, type JsonSchema } from './param-schema.ts'
 import type { BindProblem } from './param-problems.ts'
 
 /**
  * Notes for the author of a check on its patterns, which run all the same: that one is read in
  * another syntax than its system has, and what that changes.
  */
-export function patternNotes({ spec, check, problems }: BoundCheck): BindProblem[] {
+export function warnPatterns({ spec, check, problems }: BoundCheck): BindProblem[] {
   if (check === null || problems !== null || !mayNeedNote(spec)) return []
-  const { properties = {} } = paramSchema(check)
+  const { properties = {} } = buildParamSchema(check)
   const inParams = Object.entries(spec.params).flatMap(([name, value]) =>
-    notesIn(properties[check.paramAliases?.[name] ?? name] ?? {}, value, ['params', name]),
+    findNotes(properties[check.paramAliases?.[name] ?? name] ?? {}, value, ['params', name]),
   )
   const { tool_called_pattern: tool } = spec.when ?? {}
-  return tool === undefined ? inParams : [...inParams, ...noteOf(tool, ['when', 'tool_called_pattern'])]
+  return tool === undefined ? inParams : [...inParams, ...createNote(tool, ['when', 'tool_called_pattern'])]
 }
 
 /** Only look-around has a note; to look up which parameters are patterns takes as long as to read the scenario. */
@@ -25,22 +25,22 @@ function mayNeedNote({ params, when }: CheckSpec): boolean {
 }
 
 /** A parameter that holds such a pattern says so in its definition. */
-function notesIn(schema: JsonSchema, value: JsonValue, path: KeyPath): BindProblem[] {
+function findNotes(schema: JsonSchema, value: JsonValue, path: KeyPath): BindProblem[] {
   if (schema.anyOf !== undefined) {
-    return schema.anyOf.map((form) => notesIn(form, value, path)).find((notes) => notes.length > 0) ?? []
+    return schema.anyOf.map((form) => findNotes(form, value, path)).find((notes) => notes.length > 0) ?? []
   }
-  if (typeof value === 'string') return schema['patternSyntax'] === 're2' ? noteOf(value, path) : []
+  if (typeof value === 'string') return schema['patternSyntax'] === 're2' ? createNote(value, path) : []
   if (Array.isArray(value))
-    return value.flatMap((item, index) => notesIn(schema.items ?? {}, item, [...path, index]))
+    return value.flatMap((item, index) => findNotes(schema.items ?? {}, item, [...path, index]))
   if (value === null || typeof value !== 'object') return []
   const { properties = {}, additionalProperties: any } = schema
   return Object.entries(value).flatMap(([key, item]) => {
     const own = Object.hasOwn(properties, key) ? properties[key] : typeof any === 'object' ? any : undefined
-    return own === undefined ? [] : notesIn(own, item, [...path, key])
+    return own === undefined ? [] : findNotes(own, item, [...path, key])
   })
 }
 
-function noteOf(source: string, path: KeyPath): BindProblem[] {
+function createNote(source: string, path: KeyPath): BindProblem[] {
   const pattern = compilePattern(source, 're2')
   if (pattern instanceof PatternError || pattern.note === null) return []
   return [{ code: 'pattern-syntax', path, message: `${pattern.note}.` }]

@@ -9,18 +9,22 @@ export interface Placeholder {
 }
 
 /** Every text inside of a value that holds a placeholder. Keys are never placeholders. */
-export function placeholdersIn(value: JsonValue): Placeholder[] {
+export function findPlaceholders(value: JsonValue): Placeholder[] {
   const found: Placeholder[] = []
-  collect(value, [], found)
+  collectPlaceholders(value, [], found)
   return found
 }
 
-function collect(value: JsonValue, path: readonly (string | number)[], found: Placeholder[]): void {
+function collectPlaceholders(
+  value: JsonValue,
+  path: readonly (string | number)[],
+  found: Placeholder[],
+): void {
   if (typeof value === 'string') {
     const text = /\{\{[^{}\n]+\}\}/.exec(value)?.[0]
     if (text !== undefined) found.push({ text, path })
   } else if (value !== null && typeof value === 'object' && path.length < limits.jsonDepth) {
     const entries = Array.isArray(value) ? value.entries() : Object.entries(value)
-    for (const [key, item] of entries) collect(item, [...path, key], found)
+    for (const [key, item] of entries) collectPlaceholders(item, [...path, key], found)
   }
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Trace } from '../../trace/model/trace.ts'
-import { defineCheck, fail, missing, pass } from '../define.ts'
-import { tokensOf, type TokenCount } from './token-count.ts'
+import { defineCheck, fail, missingData, pass } from '../define.ts'
+import { countTokens, type TokenCount } from './token-count.ts'
 
 const tokens = z.int().min(0).optional()
 
@@ -50,7 +50,7 @@ export const costBudget = defineCheck({
     ],
   },
   evaluate(trace, params) {
-    const accounts = spentIn(trace).flatMap((account) => {
+    const accounts = listAccounts(trace).flatMap((account) => {
       const limit = params[account.limit]
       return limit === undefined ? [] : [{ ...account, max: limit }]
     })
@@ -65,7 +65,7 @@ export const costBudget = defineCheck({
     }
     const unknown = accounts.filter(({ spent, isWhole }) => spent === null || !isWhole)
     if (unknown.length > 0)
-      return missing(`the ${unknown.map(({ words }) => words).join(', ')} of all model calls`)
+      return missingData(`the ${unknown.map(({ words }) => words).join(', ')} of all model calls`)
     const { max_cost_usd: max = 0 } = params
     return pass({ score: max === 0 ? 1 : 1 - (trace.cost?.known ?? 0) / max })
   },
@@ -96,12 +96,12 @@ interface Account extends TokenCount {
   readonly words: 'cost' | 'tokens' | 'input tokens' | 'output tokens'
 }
 
-function spentIn(trace: Trace): Account[] {
+function listAccounts(trace: Trace): Account[] {
   const { cost } = trace
   return [
     { limit: 'max_cost_usd', words: 'cost', spent: cost?.known ?? null, isWhole: cost?.complete === true },
-    { limit: 'max_total_tokens', words: 'tokens', ...tokensOf(trace, 'total') },
-    { limit: 'max_input_tokens', words: 'input tokens', ...tokensOf(trace, 'input') },
-    { limit: 'max_output_tokens', words: 'output tokens', ...tokensOf(trace, 'output') },
+    { limit: 'max_total_tokens', words: 'tokens', ...countTokens(trace, 'total') },
+    { limit: 'max_input_tokens', words: 'input tokens', ...countTokens(trace, 'input') },
+    { limit: 'max_output_tokens', words: 'output tokens', ...countTokens(trace, 'output') },
   ]
 }

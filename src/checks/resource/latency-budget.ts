@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { answeringCall } from '../../trace/views/output.ts'
-import { defineCheck, fail, missing, pass } from '../define.ts'
+import { findAnsweringCall } from '../../trace/views/output.ts'
+import { defineCheck, fail, missingData, pass } from '../define.ts'
 
 export const latencyBudget = defineCheck({
   type: 'latency_budget',
@@ -20,11 +20,11 @@ export const latencyBudget = defineCheck({
     'over-limit': 'The last model call took {actual}, limit {expected after max}',
   },
   evaluate(trace, { max_ms: limit }) {
-    const { startUs = null, endUs = null } = answeringCall(trace) ?? {}
-    if (startUs === null || endUs === null) return missing('how long the last model call took')
+    const { startUs = null, endUs = null } = findAnsweringCall(trace) ?? {}
+    if (startUs === null || endUs === null) return missingData('how long the last model call took')
     const ms = (endUs - startUs) / 1000
     // Recordings without a latency let a call begin where it ends; no call takes no time.
-    if (ms <= 0) return missing('how long the last model call took')
+    if (ms <= 0) return missingData('how long the last model call took')
     if (ms <= limit) return pass()
     return fail('over-limit', { expected: `max ${limit} ms`, actual: `${ms} ms`, score: limit / ms })
   },

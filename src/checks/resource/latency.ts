@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { defineCheck, fail, missing, pass } from '../define.ts'
+import { defineCheck, fail, missingData, pass } from '../define.ts'
 import { ofCommand } from './max-duration.ts'
 
 /** Default limit of agentcheck. */
-export const usualThresholdMs = 20_000
+export const defaultThresholdMs = 20_000
 
 export const latency = defineCheck({
   type: 'latency',
@@ -21,7 +21,7 @@ export const latency = defineCheck({
       threshold_ms: z
         .number()
         .min(0)
-        .default(usualThresholdMs)
+        .default(defaultThresholdMs)
         .describe(
           'The most milliseconds from the first start to the last end in the trace; where no step has a time, that the command ran.',
         ),
@@ -38,7 +38,7 @@ export const latency = defineCheck({
   },
   evaluate({ duration }, { threshold_ms: limit, if_recorded: isOptional }) {
     if (duration === null) {
-      return isOptional ? { status: 'skip', reason: 'not-applicable' } : missing('start and end times')
+      return isOptional ? { status: 'skip', reason: 'not-applicable' } : missingData('start and end times')
     }
     const ms = duration.us / 1000
     const what = duration.isOfCommand ? ofCommand : ''

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineCheck, fail, missing, pass } from '../define.ts'
+import { defineCheck, fail, missingData, pass } from '../define.ts'
 
 export const maxCost = defineCheck({
   type: 'max_cost',
@@ -25,10 +25,10 @@ export const maxCost = defineCheck({
   evaluate(trace, { max_usd: limit }) {
     const { known, complete } = trace.cost ?? { known: 0, complete: false }
     if (known > limit) {
-      const actual = `${dollars(known)}${complete ? '' : ' or more'}`
+      const actual = `${formatDollars(known)}${complete ? '' : ' or more'}`
       return fail('over-limit', { expected: `max $${limit}`, actual })
     }
-    return complete ? pass() : missing(`the cost of some model calls; ${dollars(known)} is known`)
+    return complete ? pass() : missingData(`the cost of some model calls; ${formatDollars(known)} is known`)
   },
   examples: [
     {
@@ -59,6 +59,6 @@ export const maxCost = defineCheck({
 })
 
 /** Four decimals, as prices of single runs need; more where those would hide the amount. */
-function dollars(amount: number): string {
+function formatDollars(amount: number): string {
   return amount !== 0 && amount < 0.0001 ? `$${amount.toPrecision(2)}` : `$${amount.toFixed(4)}`
 }

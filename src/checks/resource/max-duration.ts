@@ -30,7 +30,7 @@ export const maxDuration = defineCheck({
     if (duration <= limit * 1e6) return pass()
     return fail('over-limit', {
       expected: `max ${limit} s`,
-      actual: `${seconds(duration, limit)} s${isOfCommand ? ofCommand : ''}`,
+      actual: `${formatSeconds(duration, limit)} s${isOfCommand ? ofCommand : ''}`,
     })
   },
   examples: [
@@ -54,7 +54,7 @@ export const maxDuration = defineCheck({
 export const ofCommand = ' (its command; no step has a time)'
 
 /** One decimal, unless that would hide which side of the limit it is on. */
-function seconds(durationUs: number, limit: number): string {
+function formatSeconds(durationUs: number, limit: number): string {
   const short = (durationUs / 1e6).toFixed(1)
   return Number(short) > limit === durationUs / 1e6 > limit ? short : String(durationUs / 1e6)
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { defineCheck, fail, missing, pass } from '../define.ts'
-import { tokensOf } from './token-count.ts'
+import { defineCheck, fail, missingData, pass } from '../define.ts'
+import { countTokens } from './token-count.ts'
 
 export const maxTokens = defineCheck({
   type: 'max_tokens',
@@ -28,14 +28,14 @@ export const maxTokens = defineCheck({
     'over-limit': 'Used {actual}, limit {expected after max}',
   },
   evaluate(trace, { max, of }) {
-    const { spent, isWhole } = tokensOf(trace, of)
+    const { spent, isWhole } = countTokens(trace, of)
     const words = of === 'total' ? 'tokens' : `${of} tokens`
-    if (spent === null) return missing(`the ${words} of any model call`)
+    if (spent === null) return missingData(`the ${words} of any model call`)
     if (spent > max) {
       const actual = `${spent} ${words}${isWhole ? '' : ' or more'}`
       return fail('over-limit', { expected: `max ${max}`, actual })
     }
-    return isWhole ? pass() : missing(`the ${words} of some model calls; ${spent} are known`)
+    return isWhole ? pass() : missingData(`the ${words} of some model calls; ${spent} are known`)
   },
   examples: [
     { title: 'Under the limit', params: { max: 2000 }, trace: { tokens: [700, 800] }, expect: 'pass' },

@@ -1,13 +1,13 @@
 import { z } from 'zod'
-import { defineCheck, fail, missing, pass } from '../define.ts'
+import { defineCheck, fail, missingData, pass } from '../define.ts'
 import {
   hasUnnamedCall,
-  namesOf,
-  shownNames,
-  spansOf,
+  listToolNames,
+  formatNames,
+  listSpanIds,
   toolNames,
   unnamedWords,
-  unseenUses,
+  findUnseenUses,
 } from '../tools/tool-names.ts'
 
 export const maxToolCalls = defineCheck({
@@ -38,15 +38,15 @@ export const maxToolCalls = defineCheck({
   evaluate(trace, { max, tools }) {
     const { toolCalls, stated } = trace
     const counted = tools === undefined ? (stated.toolCallCount ?? null) : null
-    if (toolCalls === null && counted === null) return missing('tool calls')
-    if (tools !== undefined && hasUnnamedCall(trace)) return missing(unnamedWords)
+    if (toolCalls === null && counted === null) return missingData('tool calls')
+    if (tools !== undefined && hasUnnamedCall(trace)) return missingData(unnamedWords)
     const watched = tools === undefined ? null : new Set(tools)
     const calls = (toolCalls ?? []).filter(({ name }) => watched?.has(name) !== false)
     const count = Math.max(counted ?? 0, calls.length)
-    const hidden = unseenUses(trace, tools, counted)
-    if (count <= max) return hidden === null ? pass() : missing(hidden)
-    const actual = { count, called: shownNames(namesOf(calls)) }
-    return fail('over-limit', { expected: `max ${max}`, actual, evidence: spansOf(calls) })
+    const hidden = findUnseenUses(trace, tools, counted)
+    if (count <= max) return hidden === null ? pass() : missingData(hidden)
+    const actual = { count, called: formatNames(listToolNames(calls)) }
+    return fail('over-limit', { expected: `max ${max}`, actual, evidence: listSpanIds(calls) })
   },
   examples: [
     {

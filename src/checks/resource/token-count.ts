@@ -12,7 +12,7 @@ export interface TokenCount {
   readonly isWhole: boolean
 }
 
-export function tokensOf(trace: Trace, kind: TokenKind): TokenCount {
+export function countTokens(trace: Trace, kind: TokenKind): TokenCount {
   const { usage, llmCalls, stated } = trace
   const isStated = stated.usage !== undefined && stated.usage !== null
   let spent: number | null = null

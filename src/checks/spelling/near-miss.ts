@@ -3,7 +3,7 @@ import type { Finding } from '../../core/verdict.ts'
 import { findFolded, foldText, hasWord } from '../../text/normal-form.ts'
 import type { Trace } from '../../trace/model/trace.ts'
 import type { Check } from '../define.ts'
-import { saidIn } from '../text/said.ts'
+import { listAgentTexts } from '../text/said.ts'
 import { lowerCharacters } from '../text/texts.ts'
 import { RespelledTrace, respelled, type Respell } from './respelled-trace.ts'
 import type { Spelling } from './spelling-trait.ts'
@@ -70,7 +70,7 @@ function textDifference({ spelling, needs }: Check, trace: Trace, params: unknow
   const texts = textsAt(params, spelling?.texts).filter(hasWord)
   const patterns = textsAt(params, spelling?.patterns).filter(isWordy)
   if (texts.length + patterns.length === 0) return null
-  const held = needs.includes('output') ? saidIn(trace) : textsHeld(trace)
+  const held = needs.includes('output') ? listAgentTexts(trace) : textsHeld(trace)
   for (const written of texts) {
     const target = lowerCharacters(foldText(written))
     // Of what is written with such a sign itself, a plain text may be the other spelling.
@@ -106,7 +106,7 @@ function isWordy(pattern: string): boolean {
 /** All texts of a run that a path may lead to. */
 function textsHeld(trace: Trace): string[] {
   const calls = (trace.toolCalls ?? []).flatMap(({ args, result }) => [args, result])
-  return [...saidIn(trace), ...textsIn(calls)]
+  return [...listAgentTexts(trace), ...textsIn(calls)]
 }
 
 /** A name, or the names that a path goes by: `delete_repo` of `delete_repo#1.input.name`. */

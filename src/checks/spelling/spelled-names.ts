@@ -3,7 +3,7 @@ import { objectOrNull } from '../../trace/model/attributes.ts'
 import type { BoundCheck } from '../bind.ts'
 import { textsAt } from './texts-at.ts'
 import type { Trace } from '../../trace/model/trace.ts'
-import { offeredToolsOf } from '../../trace/views/offered-tools.ts'
+import { findOfferedTools } from '../../trace/views/offered-tools.ts'
 
 /** A name that a trace shows, and the forms of it that are compared. */
 export interface SeenName extends NameForms {
@@ -74,7 +74,7 @@ export function nearNames(trace: Trace, names: readonly string[]): ReadonlyMap<s
       const forms = other.isAgent ? ofAgent : plain
       if (!other.all.has(plain.whole) && !forms.all.has(other.whole) && !isBelowServer(other, plain, seen))
         continue
-      offered ??= new Set(offeredToolsOf(trace))
+      offered ??= new Set(findOfferedTools(trace))
       if (!(offered.has(name) && offered.has(other.name))) near.set(other.name, name)
     }
   }

@@ -1,4 +1,4 @@
-import { requestsOf, textOf, type Message } from '../../trace/model/message.ts'
+import { listRequests, getMessageText, type Message } from '../../trace/model/message.ts'
 import { Trace } from '../../trace/model/trace.ts'
 import type { Check } from '../define.ts'
 
@@ -17,7 +17,7 @@ export interface JudgedMessage {
 const inMessages: ReadonlySet<string> = new Set(['output', 'messages', 'media'])
 
 /** Whether one message is all that a check has to see. */
-export function judgesMessages({ needs, custom }: Check): boolean {
+export function canJudgeMessages({ needs, custom }: Check): boolean {
   return (needs.length > 0 || custom !== undefined) && needs.every((need) => inMessages.has(need))
 }
 
@@ -28,50 +28,55 @@ const kept = new WeakMap<Trace, Map<Direction, readonly JudgedMessage[]>>()
  * each turn even where it is empty; and its final output, where no message says the same. A message of
  * the user stands in the place of a reply. Empty where nothing of the kind is recorded.
  */
-export function judgedMessages(trace: Trace, direction: Direction): readonly JudgedMessage[] {
+export function listJudgedMessages(trace: Trace, direction: Direction): readonly JudgedMessage[] {
   const known = kept.get(trace) ?? new Map<Direction, readonly JudgedMessage[]>()
   kept.set(trace, known)
-  const found = known.get(direction) ?? messagesOf(trace, direction)
+  const found = known.get(direction) ?? listMessages(trace, direction)
   known.set(direction, found)
   return found
 }
 
-function messagesOf(trace: Trace, direction: Direction): JudgedMessage[] {
+function listMessages(trace: Trace, direction: Direction): JudgedMessage[] {
   const isOpen = isCutShort(trace)
   const judged = trace.turns.flatMap(({ user, messages }, index) => {
     const heard = user === null || direction === 'output' ? [] : [user]
-    const said = direction === 'input' ? [] : repliesOf(messages, isOpen)
-    return [...heard, ...said].map((message) => alone(trace, message, index + 1))
+    const said = direction === 'input' ? [] : listReplies(messages, isOpen)
+    return [...heard, ...said].map((message) => isolateMessage(trace, message, index + 1))
   })
   if (direction !== 'output' && trace.turns.length === 0 && trace.userInput !== null)
-    judged.push(alone(trace, spoken(trace.userInput), 1))
+    judged.push(isolateMessage(trace, createMessage(trace.userInput), 1))
   const output = trace.finalOutput
   if (direction === 'input' || output === null) return judged
   const isSaid = judged.some((message) => message.trace.finalOutput?.trim() === output.trim())
   const last = Math.max(1, trace.turns.length)
   // Of a run that goes on, nothing said is no empty answer.
   if (isSaid || (isOpen && output.trim() === '')) return judged
-  return [...judged, alone(trace, spoken(output), last, isOpen && output === trace.printed)]
+  return [...judged, isolateMessage(trace, createMessage(output), last, isOpen && output === trace.printed)]
 }
 
-function repliesOf(messages: readonly Message[], isOpen: boolean): Message[] {
+function listReplies(messages: readonly Message[], isOpen: boolean): Message[] {
   const said = messages.filter(({ role }) => role === 'assistant')
   const telling = said.filter(
     (message) =>
-      requestsOf(message).length === 0 ||
-      textOf(message).trim() !== '' ||
+      listRequests(message).length === 0 ||
+      getMessageText(message).trim() !== '' ||
       message.parts.some(({ type }) => type === 'media'),
   )
   return telling.length > 0 || isOpen ? telling : said.slice(-1)
 }
 
-function spoken(text: string): Message {
+function createMessage(text: string): Message {
   return { role: 'assistant', parts: [{ type: 'text', text }] }
 }
 
-function alone({ id, source }: Trace, { parts }: Message, turn: number, isPartial = false): JudgedMessage {
+function isolateMessage(
+  { id, source }: Trace,
+  { parts }: Message,
+  turn: number,
+  isPartial = false,
+): JudgedMessage {
   const message: Message = { role: 'assistant', parts }
-  const stated = { messages: [message], finalOutput: textOf(message) }
+  const stated = { messages: [message], finalOutput: getMessageText(message) }
   return { trace: new Trace({ id, source, spans: [], stated }), turn, isPartial }
 }
 

@@ -1,14 +1,14 @@
 import type { Finding } from '../../core/verdict.ts'
 import { limits } from '../../core/limits.ts'
 import type { Trace } from '../../trace/model/trace.ts'
-import { turnsIn } from '../../trace/model/turn-range.ts'
+import { cutTurns } from '../../trace/model/turn-range.ts'
 import type { CheckSpec } from '../bind.ts'
-import { missing, type Check } from '../define.ts'
-import { judgedMessages, judgesMessages } from './judged-messages.ts'
-import { sampleOf, usualSamplePercentage } from './trigger.ts'
+import { missingData, type Check } from '../define.ts'
+import { listJudgedMessages, canJudgeMessages } from './judged-messages.ts'
+import { createSample, defaultSamplePercentage } from './trigger.ts'
 
 /** Subject of a check: a run, a part of it, or one message. */
-export interface Occasion {
+export interface CheckOccasion {
   readonly trace: Trace
   /** The turn that it ends with, 1-based; null for a run that is asked of as a whole. */
   readonly turn: number | null
@@ -17,18 +17,24 @@ export interface Occasion {
 }
 
 /** All that a check is asked of in a run, by its surface and trigger; a finding where there is nothing. */
-export function occasionsOf(whole: Trace, check: Check, spec: CheckSpec): readonly Occasion[] | Finding {
-  const { surface, trigger, samplePercentage: percentage = usualSamplePercentage } = spec
-  if (surface === 'guardrail') return guarded(whole, check, spec)
+export function listOccasions(
+  whole: Trace,
+  check: Check,
+  spec: CheckSpec,
+): readonly CheckOccasion[] | Finding {
+  const { surface, trigger, samplePercentage: percentage = defaultSamplePercentage } = spec
+  if (surface === 'guardrail') return listGuarded(whole, check, spec)
   switch (trigger) {
     case 'every_turn':
-      return upToTurns(whole, turnsOf(whole), check.ownTurn)
+      return listUpToTurns(whole, listTurns(whole), check.ownTurn)
     case 'sample_turns':
-      return sampled(whole, sampleOf(whole.id, percentage))
+      return listSampled(whole, createSample(whole.id, percentage))
     case 'sample_sessions':
-      return sampleOf(whole.id, percentage)(0) ? [{ trace: whole, turn: null }] : unasked('not-sampled')
+      return createSample(whole.id, percentage)(0)
+        ? [{ trace: whole, turn: null }]
+        : createUnasked('not-sampled')
     case 'on_workflow_step':
-      return upToSteps(whole)
+      return listUpToSteps(whole)
     case 'on_session_complete':
     case 'on_conversation_complete':
     case undefined:
@@ -36,39 +42,44 @@ export function occasionsOf(whole: Trace, check: Check, spec: CheckSpec): readon
   return [{ trace: whole, turn: null }]
 }
 
-function unasked(reason: 'not-sampled' | 'no-transition'): Finding {
+function createUnasked(reason: 'not-sampled' | 'no-transition'): Finding {
   return { status: 'skip', reason }
 }
 
 /** A check that needs more than a message (tool calls, a cost) is asked of the conversation up to each turn. */
-function guarded(
+function listGuarded(
   whole: Trace,
   check: Check,
   { direction = 'output', when }: CheckSpec,
-): readonly Occasion[] | Finding {
-  if (judgesMessages(check)) {
-    const messages = judgedMessages(whole, direction)
+): readonly CheckOccasion[] | Finding {
+  if (canJudgeMessages(check)) {
+    const messages = listJudgedMessages(whole, direction)
     const words = { output: 'anything that the agent said', input: 'anything that the user said' }
-    if (messages.length === 0) return missing(words[direction === 'input' ? 'input' : 'output'])
+    if (messages.length === 0) return missingData(words[direction === 'input' ? 'input' : 'output'])
     // What `when` is about is cut out of the conversation for each turn.
-    return when !== undefined && isTooLong(whole, whole.turns.length) ? tooLong(whole.turns.length) : messages
+    return when !== undefined && isTooLong(whole, whole.turns.length)
+      ? createTooLong(whole.turns.length)
+      : messages
   }
   // What it finds against a part holds for all of it.
-  return check.failsEarly === true ? [{ trace: whole, turn: null }] : upToTurns(whole, turnsOf(whole))
+  return check.failsEarly === true ? [{ trace: whole, turn: null }] : listUpToTurns(whole, listTurns(whole))
 }
 
 /** Turns in which the agent did anything; a run without messages is one. */
-function turnsOf({ turns, messages }: Trace): number[] {
+function listTurns({ turns, messages }: Trace): number[] {
   if (messages.length === 0) return [1]
   return turns.flatMap((turn, index) =>
     turn.messages.some(({ role }) => role === 'assistant') ? [index + 1] : [],
   )
 }
 
-function sampled(whole: Trace, isTaken: (turnIndex: number) => boolean): readonly Occasion[] | Finding {
-  const turns = turnsOf(whole)
+function listSampled(
+  whole: Trace,
+  isTaken: (turnIndex: number) => boolean,
+): readonly CheckOccasion[] | Finding {
+  const turns = listTurns(whole)
   const taken = turns.filter((turn) => isTaken(turn - 1))
-  return taken.length === 0 && turns.length > 0 ? unasked('not-sampled') : upToTurns(whole, taken)
+  return taken.length === 0 && turns.length > 0 ? createUnasked('not-sampled') : listUpToTurns(whole, taken)
 }
 
 /** To cut out a turn takes as long as the run is, and what is cut out is kept. */
@@ -76,40 +87,45 @@ function isTooLong({ spans, messages }: Trace, turns: number): boolean {
   return turns > 1 && turns * (spans.length + messages.length) > limits.turnSteps
 }
 
-function tooLong(turns: number): Finding {
-  return missing(`one turn after the other: ${turns} turns are too many for so long a run`)
+function createTooLong(turns: number): Finding {
+  return missingData(`one turn after the other: ${turns} turns are too many for so long a run`)
 }
 
 /** The conversation up to the end of each of these turns, or for some checks each turn alone. */
-function upToTurns(whole: Trace, turns: readonly number[], ownTurn = false): readonly Occasion[] | Finding {
-  if (turns.length === 0) return missing('a turn of the agent')
-  if (isTooLong(whole, turns.length)) return tooLong(turns.length)
-  const occasions: Occasion[] = []
+function listUpToTurns(
+  whole: Trace,
+  turns: readonly number[],
+  ownTurn = false,
+): readonly CheckOccasion[] | Finding {
+  if (turns.length === 0) return missingData('a turn of the agent')
+  if (isTooLong(whole, turns.length)) return createTooLong(turns.length)
+  const occasions: CheckOccasion[] = []
   for (const turn of turns) {
     const isLast = turn >= whole.turns.length && (!ownTurn || turn === 1)
-    const part = isLast ? whole : turnsIn(whole, { from: ownTurn ? turn : 1, to: turn })
-    if (part === 'unclear' || part === 'too-few') return missing('which of its steps belong to which turn')
+    const part = isLast ? whole : cutTurns(whole, { from: ownTurn ? turn : 1, to: turn })
+    if (part === 'unclear' || part === 'too-few')
+      return missingData('which of its steps belong to which turn')
     occasions.push({ trace: part, turn })
   }
   return occasions
 }
 
 /** The conversation up to the end of each turn in which a workflow changed its state. */
-function upToSteps(whole: Trace): readonly Occasion[] | Finding {
+function listUpToSteps(whole: Trace): readonly CheckOccasion[] | Finding {
   const { workflow, toolCalls } = whole
-  if (workflow === null) return missing('the states of a workflow')
-  if (workflow.transitions.length === 0) return unasked('no-transition')
-  const all = turnsOf(whole)
+  if (workflow === null) return missingData('the states of a workflow')
+  if (workflow.transitions.length === 0) return createUnasked('no-transition')
+  const all = listTurns(whole)
   const last = all.at(-1)
   if (all.length <= 1 || last === undefined) return [{ trace: whole, turn: last ?? null }]
-  const parts = upToTurns(whole, all)
+  const parts = listUpToTurns(whole, all)
   if ('status' in parts) return parts
-  const turns = new Map<number, Occasion>()
+  const turns = new Map<number, CheckOccasion>()
   for (const { callsBefore } of workflow.transitions) {
-    if (callsBefore === null || toolCalls === null) return missing('when the workflow changed its state')
+    if (callsBefore === null || toolCalls === null) return missingData('when the workflow changed its state')
     const found = parts.find(({ trace }) => (trace.toolCalls?.length ?? 0) >= callsBefore)
     if (found?.turn === undefined || found.turn === null)
-      return missing('when the workflow changed its state')
+      return missingData('when the workflow changed its state')
     turns.set(found.turn, found)
   }
   return [...turns.values()]

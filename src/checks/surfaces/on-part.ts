@@ -1,36 +1,38 @@
 import type { Finding } from '../../core/verdict.ts'
 import type { BoundCheck } from '../bind.ts'
-import { judgesMessages } from './judged-messages.ts'
+import { canJudgeMessages } from './judged-messages.ts'
 
 /** A finding against a part of a run holds for all of it; a guardrail is done with each message. */
-export function failsForGood(bound: BoundCheck): boolean {
+export function isFinalFailure(bound: BoundCheck): boolean {
   const { check, spec } = bound
-  if (!decidesAlone(bound) || check === null) return false
-  return check.failsEarly === true || (spec.surface === 'guardrail' && judgesMessages(check))
+  if (!canDecideAlone(bound) || check === null) return false
+  return check.failsEarly === true || (spec.surface === 'guardrail' && canJudgeMessages(check))
 }
 
 /** Whether a check may decide something of a run of which a part is known to be missing. */
-export function decidesPart(bound: BoundCheck): boolean {
+export function canDecidePart(bound: BoundCheck): boolean {
   return standsForAll(bound, 'pass') || standsForAll(bound, 'fail')
 }
 
 /** Whether what a check found in a part of a run holds for all of it. */
 export function standsForAll(bound: BoundCheck, status: Finding['status']): boolean {
   if (status !== 'pass' && status !== 'fail') return true
-  if (decidesAlone(bound) && bound.check?.judgesExit === true) return true
-  return status === 'fail' ? failsForGood(bound) : decidesAlone(bound) && bound.check?.passesEarly === true
+  if (canDecideAlone(bound) && bound.check?.judgesExit === true) return true
+  return status === 'fail'
+    ? isFinalFailure(bound)
+    : canDecideAlone(bound) && bound.check?.passesEarly === true
 }
 
 /** How the command ended is the affair of this check, which then decides it. */
-export function decidesExit(bound: BoundCheck): boolean {
-  return decidesAlone(bound) && bound.check?.judgesExit === true && bound.spec.severity === 'error'
+export function isExitCheck(bound: BoundCheck): boolean {
+  return canDecideAlone(bound) && bound.check?.judgesExit === true && bound.spec.severity === 'error'
 }
 
 /**
  * A score, a scope or a share of trials that an author asks for may turn a verdict around while the run
  * goes on, or skip it; what only measures decides nothing.
  */
-function decidesAlone({ spec, problems }: BoundCheck): boolean {
+function canDecideAlone({ spec, problems }: BoundCheck): boolean {
   const { surface, threshold, when, turns, trigger, passThreshold, isLeftOut } = spec
   const isPlain =
     threshold === undefined && when === undefined && turns === undefined && trigger === undefined

@@ -2,7 +2,7 @@ import { writeJson, type JsonObject } from '../../core/json.ts'
 import { limits } from '../../core/limits.ts'
 import type { Finding } from '../../core/verdict.ts'
 import { plainPass } from '../define.ts'
-import { scoreOf } from './threshold.ts'
+import { getScore } from './threshold.ts'
 
 /** Finding of a check on one occasion. */
 export interface TurnFinding {
@@ -18,7 +18,7 @@ const most = 100
  * One finding out of those of all turns: the worst status, with the turns that came to it and what the
  * first of them shows; the mean of the scores. Where it applied to no turn it is skipped.
  */
-export function overTurns(found: readonly TurnFinding[]): Finding {
+export function combineTurns(found: readonly TurnFinding[]): Finding {
   const [first] = found
   if (first === undefined) throw new RangeError('a check was asked of nothing')
   const worst = (['fail', 'error', 'pass'] as const).find((status) =>
@@ -31,8 +31,8 @@ export function overTurns(found: readonly TurnFinding[]): Finding {
   const turns = [...new Set(shown.flatMap(({ turn }) => turn ?? []))].slice(0, most)
   const { score: _, evidence: __, details: own, ...finding } = shown[0]?.finding ?? first.finding
   const evidence = [...new Set(shown.flatMap((one) => one.finding.evidence ?? []))].slice(0, most)
-  const score = meanScore(found)
-  const details = found.length === 1 ? own : { turns: detailsOf(found) }
+  const score = computeMeanScore(found)
+  const details = found.length === 1 ? own : { turns: listDetails(found) }
   return {
     ...finding,
     ...(score === null ? {} : { score }),
@@ -43,19 +43,19 @@ export function overTurns(found: readonly TurnFinding[]): Finding {
 }
 
 /** Of the turns that were evaluated; null where none of them has a score of its own. */
-function meanScore(found: readonly TurnFinding[]): number | null {
+function computeMeanScore(found: readonly TurnFinding[]): number | null {
   const evaluated = found.flatMap(({ finding }) =>
     finding.status === 'pass' || finding.status === 'fail' ? [finding] : [],
   )
   if (evaluated.length === 0) return null
   const isMixed = evaluated.some(({ status }) => status !== evaluated[0]?.status)
   if (!isMixed && evaluated.every(({ score }) => score === undefined)) return null
-  return evaluated.reduce((sum, finding) => sum + scoreOf(finding), 0) / evaluated.length
+  return evaluated.reduce((sum, finding) => sum + getScore(finding), 0) / evaluated.length
 }
 
 /** Lists the result of each turn; with the findings where these are short. */
-function detailsOf(found: readonly TurnFinding[]): JsonObject[] {
-  const whole = found.slice(0, most).map(detailOf)
+function listDetails(found: readonly TurnFinding[]): JsonObject[] {
+  const whole = found.slice(0, most).map(buildDetail)
   if (writeJson(whole).length <= limits.shownText) return whole
   return whole.map((detail) => {
     const { actual: _, ...rest } = detail
@@ -63,7 +63,7 @@ function detailsOf(found: readonly TurnFinding[]): JsonObject[] {
   })
 }
 
-function detailOf({ turn, finding }: TurnFinding): JsonObject {
+function buildDetail({ turn, finding }: TurnFinding): JsonObject {
   const { status, reason, score, actual } = finding
   return {
     turn,

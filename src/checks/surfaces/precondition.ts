@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { PatternError, compilePattern } from '../../text/pattern/pattern.ts'
-import { shapeIssue } from '../../text/suggest.ts'
+import { describeShapeIssue } from '../../text/suggest.ts'
 import type { Trace } from '../../trace/model/trace.ts'
 
 const name = z
@@ -27,14 +27,17 @@ export const preconditionSchema = z
         .min(0, { error: 'expected 0 or more' })
         .describe('Tools were called at least so often.'),
     },
-    { error: (issue) => shapeIssue(issue, names, 'expected a mapping, such as `{ tool_called: search }`') },
+    {
+      error: (issue) =>
+        describeShapeIssue(issue, names, 'expected a mapping, such as `{ tool_called: search }`'),
+    },
   )
   .partial()
 
 export type Precondition = z.output<typeof preconditionSchema>
 
 /** Whether a check applies to a trace. Where the trace cannot show tool calls, it is left to the check itself. */
-export function applies({ toolCalls }: Trace, when: Precondition): boolean {
+export function meetsPrecondition({ toolCalls }: Trace, when: Precondition): boolean {
   if (toolCalls === null) return true
   const { tool_called: tool, tool_called_pattern: source, any_tool_called: any, min_tool_calls: least } = when
   if (any === true && toolCalls.length === 0) return false

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Finding, Status } from '../../core/verdict.ts'
-import { shapeIssue } from '../../text/suggest.ts'
+import { describeShapeIssue } from '../../text/suggest.ts'
 
 /** Limits on the score of a check, in place of its own verdict. */
 export interface Threshold {
@@ -33,7 +33,7 @@ export const thresholdSchema = z
       operator: z.enum(operators, { error: `expected one of ${operators.join(', ')}` }).optional(),
       value: score.optional(),
     },
-    { error: (issue) => shapeIssue(issue, names, aShape) },
+    { error: (issue) => describeShapeIssue(issue, names, aShape) },
   )
   .transform((given, context): Threshold => {
     const { min_score: min, max_score: max, passed, operator, value } = given
@@ -49,13 +49,13 @@ export const thresholdSchema = z
     if (isRange === (operator !== undefined)) return say(aShape)
     const threshold =
       operator !== undefined && value !== undefined
-        ? comparison(operator, value)
+        ? createThreshold(operator, value)
         : { min: min ?? null, max: max ?? null, ...(passed === undefined ? {} : { passed }) }
-    const idle = idleBounds(threshold)
+    const idle = explainIdleBounds(threshold)
     return idle === null ? threshold : say(`expected bounds that can be held and broken; ${idle}`)
   })
 
-function comparison(operator: (typeof operators)[number], value: number): Threshold {
+function createThreshold(operator: (typeof operators)[number], value: number): Threshold {
   return {
     min: operator === 'gte' || operator === 'eq' ? value : null,
     max: operator === 'lte' || operator === 'eq' ? value : null,
@@ -68,15 +68,15 @@ function comparison(operator: (typeof operators)[number], value: number): Thresh
  * The verdict by score: a check without a grade has 1 where it passes and 0 where it fails. What could
  * not be evaluated has no score, and stays an error.
  */
-export function byScore(finding: Finding, threshold: Threshold): Finding {
+export function decideByScore(finding: Finding, threshold: Threshold): Finding {
   if (finding.status !== 'pass' && finding.status !== 'fail') return finding
   const { passed } = threshold
-  const found = scoreOf(finding)
+  const found = getScore(finding)
   const { reason, expected = null, actual = null } = finding
   // What the check itself found against it says what the score is made of.
   const details = finding.status === 'fail' ? { reason, expected, actual } : undefined
   const graded = { ...finding, score: found, ...(details === undefined ? {} : { details }) }
-  const broken = brokenEnd(found, threshold)
+  const broken = findBrokenEnd(found, threshold)
   if (broken !== null) {
     return { ...graded, status: 'fail', ...broken, actual: `score ${Math.round(found * 1e4) / 1e4}` }
   }
@@ -87,7 +87,7 @@ export function byScore(finding: Finding, threshold: Threshold): Finding {
 }
 
 /** The score of what was evaluated; 1 and 0 for a check without a grade. */
-export function scoreOf({
+export function getScore({
   score: graded,
   status,
 }: {
@@ -97,28 +97,28 @@ export function scoreOf({
   return graded ?? (status === 'pass' ? 1 : 0)
 }
 
-function low(expected: string): Pick<Finding, 'reason' | 'expected'> {
+function createLow(expected: string): Pick<Finding, 'reason' | 'expected'> {
   return { reason: 'score-too-low', expected }
 }
 
-function high(expected: string): Pick<Finding, 'reason' | 'expected'> {
+function createHigh(expected: string): Pick<Finding, 'reason' | 'expected'> {
   return { reason: 'score-too-high', expected }
 }
 
-function brokenEnd(
+function findBrokenEnd(
   found: number,
   { min, max, above, below }: Threshold,
 ): Pick<Finding, 'reason' | 'expected'> | null {
   // Written so that no number at all holds nothing.
-  if (min !== null && !(found >= min)) return low(`score of at least ${min}`)
-  if (above !== undefined && !(found > above)) return low(`score above ${above}`)
-  if (max !== null && !(found <= max)) return high(`score of at most ${max}`)
-  if (below !== undefined && !(found < below)) return high(`score below ${below}`)
+  if (min !== null && !(found >= min)) return createLow(`score of at least ${min}`)
+  if (above !== undefined && !(found > above)) return createLow(`score above ${above}`)
+  if (max !== null && !(found <= max)) return createHigh(`score of at most ${max}`)
+  if (below !== undefined && !(found < below)) return createHigh(`score below ${below}`)
   return null
 }
 
 /** Why what is asked of a score decides nothing: no score holds it, or every one does; null where it decides. */
-export function idleBounds({ min, max, above, below, passed }: Threshold): string | null {
+export function explainIdleBounds({ min, max, above, below, passed }: Threshold): string | null {
   if ((min ?? 0) > (max ?? 1)) return 'the least score is above the most'
   if ((above ?? 0) >= 1) return 'no score is above 1'
   if ((below ?? 1) <= 0) return 'no score is below 0'

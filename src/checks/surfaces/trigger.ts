@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { suggest } from '../../text/suggest.ts'
+import { suggestWord } from '../../text/suggest.ts'
 
 /** When a check is asked: on every turn, on some of them, once at the end. Words and meaning are PromptKit's. */
 export const triggers = [
@@ -13,21 +13,21 @@ export const triggers = [
 export type Trigger = (typeof triggers)[number]
 
 /** Percent of turns or sessions that a sampling trigger takes where its author does not say. */
-export const usualSamplePercentage = 5
+export const defaultSamplePercentage = 5
 /** Of less no sample takes anything: it is counted in hundredths of a percent. */
 export const leastSamplePercentage = 0.01
 
 export const triggerSchema = z.enum(triggers, {
   error: ({ input }) =>
-    typeof input === 'string' ? unknownTrigger(input) : `expected one of ${triggers.join(', ')}`,
+    typeof input === 'string' ? describeUnknownTrigger(input) : `expected one of ${triggers.join(', ')}`,
 })
 
 const aPercentage = { error: 'expected a percentage from 0 to 100' }
 export const percentageSchema = z.number(aPercentage).min(0, aPercentage).max(100, aPercentage)
 
 /** Explains in one sentence why a word is no trigger. */
-function unknownTrigger(word: string): string {
-  const near = suggest(word, triggers)
+function describeUnknownTrigger(word: string): string {
+  const near = suggestWord(word, triggers)
   const advice = near === null ? `write one of ${triggers.join(', ')}` : `did you mean \`${near}\`?`
   return `\`${word.slice(0, 80)}\` is no trigger; ${advice}`
 }
@@ -41,17 +41,17 @@ export function isSampling(trigger: Trigger | undefined): boolean {
  * Whether a sample of so many percent has this turn (from 0) of a session in it; of sessions it is turn 0
  * that is asked for. The same everywhere: a 64-bit FNV-1a hash decides.
  */
-export function sampleOf(sessionId: string, percentage: number): (turnIndex: number) => boolean {
+export function createSample(sessionId: string, percentage: number): (turnIndex: number) => boolean {
   // What is the same for all turns is hashed once.
-  const session = fnv1a64(sessionId, offset)
+  const session = hashFnv1a64(sessionId, offset)
   const most = Math.floor(percentage * 100)
-  return (turnIndex) => Number(fnv1a64(String(turnIndex), session) % 10_000n) < most
+  return (turnIndex) => Number(hashFnv1a64(String(turnIndex), session) % 10_000n) < most
 }
 
 const offset = 0xcbf29ce484222325n
 const prime = 0x100000001b3n
 
-function fnv1a64(text: string, begun: bigint): bigint {
+function hashFnv1a64(text: string, begun: bigint): bigint {
   let hash = begun
   for (const byte of Buffer.from(text)) hash = BigInt.asUintN(64, (hash ^ BigInt(byte)) * prime)
   return hash

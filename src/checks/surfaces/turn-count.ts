@@ -1,7 +1,7 @@
 import type { Finding } from '../../core/verdict.ts'
 import type { Trace } from '../../trace/model/trace.ts'
 import type { TurnRange } from '../../trace/model/turn-range.ts'
-import { missing } from '../define.ts'
+import { missingData } from '../define.ts'
 
 /** How many turns a conversation has, at least and at most. */
 export interface TurnCount {
@@ -26,15 +26,15 @@ export type Conclude = (found: Finding) => Finding
  * not be evaluated. In a conversation of other turns nobody knows which is which, and one that broke off
  * shows what went wrong and never that all went well. A turn that need not come is skipped where it did not.
  */
-export function inTurns(trace: Trace, { wanted, shown, isOfReply }: TurnScope): Finding | Conclude {
+export function checkTurnCount(trace: Trace, { wanted, shown, isOfReply }: TurnScope): Finding | Conclude {
   // Before the turns are asked for: they are made of all messages.
-  if (wanted === undefined && shown === undefined) return asFound
+  if (wanted === undefined && shown === undefined) return keepFinding
   const { turns } = trace
   const count = turns.length
   const { least, most } = wanted ?? { least: 0, most: count }
   const isWhole = count >= least && count <= most
   const asked = least === most ? `${most}` : `${least} to ${most}`
-  const lacking = missing(`a conversation of ${asked} turns of the user; it shows ${count}`)
+  const lacking = missingData(`a conversation of ${asked} turns of the user; it shows ${count}`)
   if (isWhole && wanted !== undefined && shown !== undefined && shown.to > count)
     return { status: 'skip', reason: 'not-applicable' }
   if (!isWhole && (count > most || shown === undefined || shown.to > count)) return lacking
@@ -42,11 +42,11 @@ export function inTurns(trace: Trace, { wanted, shown, isOfReply }: TurnScope): 
   const turn = turns[last - 1]
   // What was said before would be taken for the reply that never came.
   if (turn !== undefined && !turn.messages.some(({ role }) => role === 'assistant')) {
-    const unanswered = missing(`a reply of the agent in turn ${last}`)
+    const unanswered = missingData(`a reply of the agent in turn ${last}`)
     return isOfReply ? unanswered : (found) => (found.status === 'fail' ? found : unanswered)
   }
-  return isWhole ? asFound : (found) => (found.status === 'fail' ? found : lacking)
+  return isWhole ? keepFinding : (found) => (found.status === 'fail' ? found : lacking)
 }
 
 /** A finding that holds for the conversation as it is. */
-export const asFound: Conclude = (found) => found
+export const keepFinding: Conclude = (found) => found

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineCheck, fail, pass } from '../define.ts'
-import { shown } from '../shown.ts'
+import { truncateForResults } from '../shown.ts'
 
 export const compositionOutput = defineCheck({
   type: 'composition_output',
@@ -35,11 +35,13 @@ export const compositionOutput = defineCheck({
   },
   evaluate(trace, { equals, contains }) {
     const output = trace.finalOutput ?? ''
-    const actual = shown(output)
+    const actual = truncateForResults(output)
     if (equals !== undefined)
-      return output === equals ? pass() : fail('other-text', { expected: shown(equals), actual })
+      return output === equals ? pass() : fail('other-text', { expected: truncateForResults(equals), actual })
     if (contains !== undefined)
-      return output.includes(contains) ? pass() : fail('not-found', { expected: shown(contains), actual })
+      return output.includes(contains)
+        ? pass()
+        : fail('not-found', { expected: truncateForResults(contains), actual })
     return output === '' ? fail('empty') : pass()
   },
   examples: [

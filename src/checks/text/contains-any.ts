@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { defineCheck, fail, pass } from '../define.ts'
-import { shown } from '../shown.ts'
-import { saidIn } from './said.ts'
-import { folding, texts } from './texts.ts'
+import { truncateForResults } from '../shown.ts'
+import { listAgentTexts } from './said.ts'
+import { createFold, texts } from './texts.ts'
 
 export const containsAny = defineCheck({
   type: 'contains_any',
@@ -27,12 +27,15 @@ export const containsAny = defineCheck({
     'none-found': 'The agent said none of `{expected.any}`; last said `{actual}`',
   },
   evaluate(trace, { patterns, case_sensitive: caseSensitive }) {
-    const fold = folding(caseSensitive)
+    const fold = createFold(caseSensitive)
     const wanted = patterns.map(fold)
-    const said = saidIn(trace)
+    const said = listAgentTexts(trace)
     const isFound = said.map(fold).some((text) => wanted.some((pattern) => text.includes(pattern)))
     if (isFound) return pass()
-    return fail('none-found', { expected: shown({ any: patterns }), actual: shown(said.at(-1) ?? '') })
+    return fail('none-found', {
+      expected: truncateForResults({ any: patterns }),
+      actual: truncateForResults(said.at(-1) ?? ''),
+    })
   },
   examples: [
     {

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { defineCheck, fail, pass } from '../define.ts'
-import { shown } from '../shown.ts'
-import { occursIn } from './occurs-in.ts'
-import { folding, texts } from './texts.ts'
+import { truncateForResults } from '../shown.ts'
+import { createOccurrenceTest } from './occurs-in.ts'
+import { createFold, texts } from './texts.ts'
 
 export const contains = defineCheck({
   type: 'contains',
@@ -35,11 +35,18 @@ export const contains = defineCheck({
   },
   evaluate(trace, { patterns, case_sensitive: caseSensitive, by_word: byWord }) {
     const output = trace.finalOutput ?? ''
-    const occurs = occursIn(output, byWord && !caseSensitive ? undefined : folding(caseSensitive))
+    const occurs = createOccurrenceTest(
+      output,
+      byWord && !caseSensitive ? undefined : createFold(caseSensitive),
+    )
     const absent = patterns.filter((pattern) => !occurs(pattern))
     if (absent.length === 0) return pass({ score: 1 })
     const score = 1 - absent.length / patterns.length
-    return fail('not-all-found', { score, expected: shown({ missing: absent }), actual: shown(output) })
+    return fail('not-all-found', {
+      score,
+      expected: truncateForResults({ missing: absent }),
+      actual: truncateForResults(output),
+    })
   },
   examples: [
     {

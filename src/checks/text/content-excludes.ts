@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { defineCheck, fail, pass } from '../define.ts'
-import { shown } from '../shown.ts'
-import { saidIn } from './said.ts'
-import { folding, texts } from './texts.ts'
+import { truncateForResults } from '../shown.ts'
+import { listAgentTexts } from './said.ts'
+import { createFold, texts } from './texts.ts'
 
 export const contentExcludes = defineCheck({
   type: 'content_excludes',
@@ -33,13 +33,13 @@ export const contentExcludes = defineCheck({
     said: 'The agent said `{actual}`, which is forbidden',
   },
   evaluate(trace, params) {
-    const found = foundIn(saidIn(trace), params)
-    return found.length === 0 ? pass() : fail('said', factsOf(found, params))
+    const found = findForbidden(listAgentTexts(trace), params)
+    return found.length === 0 ? pass() : fail('said', buildFacts(found, params))
   },
   evaluatePartial(text, params) {
     // The last word may go on.
-    const found = foundIn([params.match_mode === 'substring' ? text : withoutLastWord(text)], params)
-    return found.length === 0 ? null : fail('said', factsOf(found, params))
+    const found = findForbidden([params.match_mode === 'substring' ? text : withoutLastWord(text)], params)
+    return found.length === 0 ? null : fail('said', buildFacts(found, params))
   },
   examples: [
     {
@@ -75,8 +75,11 @@ interface Params {
   readonly case_sensitive: boolean
 }
 
-function foundIn(given: readonly string[], { patterns, match_mode: mode, case_sensitive: exact }: Params) {
-  const fold = folding(exact)
+function findForbidden(
+  given: readonly string[],
+  { patterns, match_mode: mode, case_sensitive: exact }: Params,
+) {
+  const fold = createFold(exact)
   const said = given.map(fold)
   return patterns.filter((pattern) => {
     const wanted = fold(pattern)
@@ -84,8 +87,8 @@ function foundIn(given: readonly string[], { patterns, match_mode: mode, case_se
   })
 }
 
-function factsOf(found: string[], { patterns }: Params) {
-  return { expected: shown({ none: [...patterns] }), actual: shown(found) }
+function buildFacts(found: string[], { patterns }: Params) {
+  return { expected: truncateForResults({ none: [...patterns] }), actual: truncateForResults(found) }
 }
 
 function withoutLastWord(text: string): string {

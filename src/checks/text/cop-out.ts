@@ -1,5 +1,5 @@
 /** Phrases that agentcheck takes for an evasion by default. */
-export const usualCopOuts = [
+export const defaultCopOuts = [
   "i don't know",
   'n/a',
   'no information',
@@ -10,7 +10,7 @@ export const usualCopOuts = [
 ] as const
 
 /** The phrase that a text is, as it is written in the list; null where it is none. White space around it and case do not count. */
-export function copOutIn(text: string, phrases: readonly string[]): string | null {
+export function findCopOut(text: string, phrases: readonly string[]): string | null {
   const said = text.trim().toLowerCase()
   return phrases.find((phrase) => phrase.toLowerCase() === said) ?? null
 }

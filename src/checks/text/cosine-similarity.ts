@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Finding } from '../../core/verdict.ts'
 import type { Trace } from '../../trace/model/trace.ts'
-import { defineCheck, fail, missing, pass } from '../define.ts'
+import { defineCheck, fail, missingData, pass } from '../define.ts'
 
 export const cosineSimilarity = defineCheck({
   type: 'cosine_similarity',
@@ -28,21 +28,21 @@ export const cosineSimilarity = defineCheck({
     'too-different': 'Similarity {actual}, expected {expected after similarity of}',
   },
   evaluate(trace, { reference, min_similarity: least }) {
-    const output = vectorOf(trace, trace.finalOutput ?? '')
-    if (output === null) return missing('an embedding of the final output')
-    const wanted = typeof reference === 'string' ? vectorOf(trace, reference) : reference
-    if (wanted === null) return missing('an embedding of the reference text')
-    return compared(output, wanted, least)
+    const output = findVector(trace, trace.finalOutput ?? '')
+    if (output === null) return missingData('an embedding of the final output')
+    const wanted = typeof reference === 'string' ? findVector(trace, reference) : reference
+    if (wanted === null) return missingData('an embedding of the reference text')
+    return compareVectors(output, wanted, least)
   },
   embedded: {
     texts(trace, { reference }) {
       const output = trace.finalOutput ?? ''
       if (typeof reference !== 'string' || output === '') return null
       // Vectors of two models say nothing about each other, so that one that is there is of no use alone.
-      const isThere = vectorOf(trace, output) !== null && vectorOf(trace, reference) !== null
+      const isThere = findVector(trace, output) !== null && findVector(trace, reference) !== null
       return isThere ? null : [output, reference]
     },
-    finding: ([output = [], wanted = []], { min_similarity: least }) => compared(output, wanted, least),
+    finding: ([output = [], wanted = []], { min_similarity: least }) => compareVectors(output, wanted, least),
   },
   examples: [
     {
@@ -78,11 +78,11 @@ export const cosineSimilarity = defineCheck({
   ],
 })
 
-function vectorOf({ embeddings }: Trace, text: string): readonly number[] | null {
+function findVector({ embeddings }: Trace, text: string): readonly number[] | null {
   return embeddings.findLast((embedding) => embedding.text === text)?.vector ?? null
 }
 
-function compared(
+function compareVectors(
   output: readonly number[],
   wanted: readonly number[],
   least: number,
@@ -91,17 +91,17 @@ function compared(
     const [expected, actual] = [`${wanted.length} numbers`, `${output.length} numbers`]
     return { status: 'error', reason: 'other-length', expected, actual }
   }
-  const score = similarity(output, wanted)
+  const score = computeSimilarity(output, wanted)
   if (score >= least) return pass({ score })
   return fail('too-different', { score, expected: `similarity of at least ${least}`, actual: score })
 }
 
 /** Nothing is similar to a vector of zeros. */
-function similarity(a: readonly number[], b: readonly number[]): number {
-  const lengths = Math.sqrt(product(a, a)) * Math.sqrt(product(b, b))
-  return lengths === 0 ? 0 : Math.max(-1, Math.min(1, product(a, b) / lengths))
+function computeSimilarity(a: readonly number[], b: readonly number[]): number {
+  const lengths = Math.sqrt(multiplyVectors(a, a)) * Math.sqrt(multiplyVectors(b, b))
+  return lengths === 0 ? 0 : Math.max(-1, Math.min(1, multiplyVectors(a, b) / lengths))
 }
 
-function product(a: readonly number[], b: readonly number[]): number {
+function multiplyVectors(a: readonly number[], b: readonly number[]): number {
   return a.reduce((sum, value, index) => sum + value * (b[index] ?? 0), 0)
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineCheck, fail, pass } from '../define.ts'
-import { shown } from '../shown.ts'
-import { occursIn } from './occurs-in.ts'
+import { truncateForResults } from '../shown.ts'
+import { createOccurrenceTest } from './occurs-in.ts'
 import { lowerCharacters, texts } from './texts.ts'
 
 export const fieldPresence = defineCheck({
@@ -24,11 +24,15 @@ export const fieldPresence = defineCheck({
   },
   evaluate(trace, { fields }) {
     const output = trace.finalOutput ?? ''
-    const occurs = occursIn(output, lowerCharacters)
+    const occurs = createOccurrenceTest(output, lowerCharacters)
     const absent = fields.filter((field) => !occurs(field))
     if (absent.length === 0) return pass({ score: 1 })
     const score = 1 - absent.length / fields.length
-    return fail('field-missing', { score, expected: shown({ missing: absent }), actual: shown(output) })
+    return fail('field-missing', {
+      score,
+      expected: truncateForResults({ missing: absent }),
+      actual: truncateForResults(output),
+    })
   },
   examples: [
     {

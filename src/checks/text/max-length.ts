@@ -39,11 +39,11 @@ export const maxLength = defineCheck({
     'too-long': 'The answer has {actual}, limit {expected after at most}',
   },
   evaluate(trace, params) {
-    const detail = excessOf(trace.finalOutput ?? '', params)
+    const detail = measureExcess(trace.finalOutput ?? '', params)
     return detail === null ? pass({ score: 1 }) : fail('too-long', detail)
   },
   evaluatePartial(text, params) {
-    const detail = excessOf(text, params)
+    const detail = measureExcess(text, params)
     return detail === null ? null : fail('too-long', detail)
   },
   examples: [
@@ -80,7 +80,7 @@ interface Bounds {
 }
 
 /** By how much a text is too long; null where it is not. */
-function excessOf(text: string, { max = Infinity, max_tokens: maxTokens = Infinity }: Bounds) {
+function measureExcess(text: string, { max = Infinity, max_tokens: maxTokens = Infinity }: Bounds) {
   const bytes = Buffer.byteLength(text)
   const tokens = Math.floor(bytes / bytesPerToken)
   if (bytes <= max && tokens <= maxTokens) return null

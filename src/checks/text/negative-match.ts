@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineCheck, fail, pass } from '../define.ts'
-import { shown } from '../shown.ts'
-import { occursIn } from './occurs-in.ts'
+import { truncateForResults } from '../shown.ts'
+import { createOccurrenceTest } from './occurs-in.ts'
 import { texts } from './texts.ts'
 
 export const negativeMatch = defineCheck({
@@ -26,12 +26,12 @@ export const negativeMatch = defineCheck({
     found: 'The answer contains `{actual}`, which is forbidden',
   },
   evaluate(trace, { must_not_contain: forbidden }) {
-    const found = forbidden.filter(occursIn(trace.finalOutput ?? ''))
-    return found.length === 0 ? pass() : fail('found', factsOf(found, forbidden))
+    const found = forbidden.filter(createOccurrenceTest(trace.finalOutput ?? ''))
+    return found.length === 0 ? pass() : fail('found', buildFacts(found, forbidden))
   },
   evaluatePartial(text, { must_not_contain: forbidden }) {
-    const found = forbidden.filter(occursIn(text))
-    return found.length === 0 ? null : fail('found', factsOf(found, forbidden))
+    const found = forbidden.filter(createOccurrenceTest(text))
+    return found.length === 0 ? null : fail('found', buildFacts(found, forbidden))
   },
   examples: [
     {
@@ -55,6 +55,6 @@ export const negativeMatch = defineCheck({
   ],
 })
 
-function factsOf(found: string[], forbidden: string[]) {
-  return { expected: shown({ none: forbidden }), actual: shown(found) }
+function buildFacts(found: string[], forbidden: string[]) {
+  return { expected: truncateForResults({ none: forbidden }), actual: truncateForResults(found) }
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineCheck, fail, pass } from '../define.ts'
-import { shown } from '../shown.ts'
-import { copOutIn, usualCopOuts } from './cop-out.ts'
+import { truncateForResults } from '../shown.ts'
+import { findCopOut, defaultCopOuts } from './cop-out.ts'
 
 export const nonEmpty = defineCheck({
   type: 'non_empty',
@@ -16,7 +16,7 @@ export const nonEmpty = defineCheck({
     z.strictObject({
       cop_out_phrases: z
         .array(z.string().min(1))
-        .default([...usualCopOuts])
+        .default([...defaultCopOuts])
         .describe(
           'Answers that count as none, each the whole of an answer, whatever its case. An empty list leaves only the blank answer.',
         ),
@@ -33,8 +33,8 @@ export const nonEmpty = defineCheck({
   evaluate(trace, { cop_out_phrases: phrases }) {
     const output = trace.finalOutput ?? ''
     if (output.trim() === '') return fail('blank')
-    const phrase = copOutIn(output, phrases)
-    return phrase === null ? pass() : fail('cop-out', { actual: shown(phrase) })
+    const phrase = findCopOut(output, phrases)
+    return phrase === null ? pass() : fail('cop-out', { actual: truncateForResults(phrase) })
   },
   examples: [
     { title: 'An answer', params: {}, trace: { output: 'Here is your data.' }, expect: 'pass' },

@@ -1,5 +1,5 @@
 /** Tells of a text whether it stands anywhere in another, in the case that `fold` gives both. */
-export function occursIn(
+export function createOccurrenceTest(
   text: string,
   fold = (given: string) => given.toLowerCase(),
 ): (wanted: string) => boolean {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { includesWhole } from '../../text/python-text.ts'
 import { defineCheck, fail, pass } from '../define.ts'
-import { shown } from '../shown.ts'
+import { truncateForResults } from '../shown.ts'
 
 export const outputContains = defineCheck({
   type: 'output_contains',
@@ -28,7 +28,9 @@ export const outputContains = defineCheck({
     const found = caseSensitive
       ? includesWhole(output, value)
       : includesWhole(output.toLowerCase(), value.toLowerCase())
-    return found ? pass() : fail('not-found', { expected: shown(value), actual: shown(output) })
+    return found
+      ? pass()
+      : fail('not-found', { expected: truncateForResults(value), actual: truncateForResults(output) })
   },
   examples: [
     {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { compilePattern, PatternError } from '../../text/pattern/pattern.ts'
 import { defineCheck, fail, pass } from '../define.ts'
-import { shown } from '../shown.ts'
+import { truncateForResults } from '../shown.ts'
 
 export const outputMatches = defineCheck({
   type: 'output_matches',
@@ -37,7 +37,7 @@ export const outputMatches = defineCheck({
     const output = trace.finalOutput ?? ''
     const matches = pattern.test(output)
     if (matches === true) return pass()
-    const detail = { expected: shown(source), actual: shown(output) }
+    const detail = { expected: truncateForResults(source), actual: truncateForResults(output) }
     if (matches === 'too-costly') return { status: 'error', reason: 'pattern-too-costly', ...detail }
     return fail('no-match', detail)
   },

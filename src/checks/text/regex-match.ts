@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { defineCheck, fail, pass } from '../define.ts'
 import { tooCostly } from '../params/go-pattern.ts'
-import { findsInAsJavaScript, javaScriptPattern } from '../params/javascript-pattern.ts'
-import { shown } from '../shown.ts'
+import { matchesJavaScriptPattern, javaScriptPattern } from '../params/javascript-pattern.ts'
+import { truncateForResults } from '../shown.ts'
 
 export const regexMatch = defineCheck({
   type: 'regex_match',
@@ -36,16 +36,16 @@ export const regexMatch = defineCheck({
   },
   evaluate(trace, { patterns, mode }) {
     const output = trace.finalOutput ?? ''
-    const found = patterns.map((pattern) => findsInAsJavaScript(pattern, output))
+    const found = patterns.map((pattern) => matchesJavaScriptPattern(pattern, output))
     const matches = found.filter((answer) => answer === true).length
     if (mode === 'any' ? matches > 0 : matches === patterns.length) return pass()
     const failed = patterns.filter((_, index) => found[index] === false)
-    const detail = { expected: shown({ [mode]: patterns }), actual: shown(output) }
+    const detail = { expected: truncateForResults({ [mode]: patterns }), actual: truncateForResults(output) }
     // One that is known to fail decides `all`; `any` is open while one is unknown.
     if (mode === 'any' ? failed.length < patterns.length : failed.length === 0) {
       return { status: 'error', reason: 'pattern-too-costly', ...detail }
     }
-    return fail('no-match', { ...detail, details: { failed: shown(failed) } })
+    return fail('no-match', { ...detail, details: { failed: truncateForResults(failed) } })
   },
   examples: [
     {

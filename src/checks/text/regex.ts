@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineCheck, fail, pass } from '../define.ts'
-import { costly, findsIn, goPattern, tooCostly } from '../params/go-pattern.ts'
-import { shown } from '../shown.ts'
+import { costly, matchesGoPattern, goPattern, tooCostly } from '../params/go-pattern.ts'
+import { truncateForResults } from '../shown.ts'
 
 export const regex = defineCheck({
   type: 'regex',
@@ -31,9 +31,9 @@ export const regex = defineCheck({
   },
   evaluate(trace, { pattern, expect_match: isWanted }) {
     const output = trace.finalOutput ?? ''
-    const matches = findsIn(pattern, output)
+    const matches = matchesGoPattern(pattern, output)
     if (matches === isWanted) return pass()
-    const detail = { expected: shown(pattern), actual: shown(output) }
+    const detail = { expected: truncateForResults(pattern), actual: truncateForResults(output) }
     if (matches === 'too-costly') return { status: 'error', reason: 'pattern-too-costly', ...detail }
     return fail(isWanted ? 'no-match' : 'unwanted-match', detail)
   },

@@ -1,8 +1,8 @@
-import { textOf } from '../../trace/model/message.ts'
+import { getMessageText } from '../../trace/model/message.ts'
 import type { Trace } from '../../trace/model/trace.ts'
 
 /** All that the agent said, on every turn. */
-export function saidIn({ messages, finalOutput }: Trace): string[] {
-  const texts = messages.filter(({ role }) => role === 'assistant').map(textOf)
+export function listAgentTexts({ messages, finalOutput }: Trace): string[] {
+  const texts = messages.filter(({ role }) => role === 'assistant').map(getMessageText)
   return finalOutput === null ? texts : [...texts, finalOutput]
 }

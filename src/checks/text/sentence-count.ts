@@ -31,14 +31,14 @@ export const sentenceCount = defineCheck({
     'too-few': 'The answer has {actual}, expected {expected}',
   },
   evaluate(trace, { max = Infinity, min = 0 }) {
-    const count = sentencesIn(trace.finalOutput ?? '')
+    const count = countSentences(trace.finalOutput ?? '')
     const actual = `${count} ${count === 1 ? 'sentence' : 'sentences'}`
     if (count > max) return fail('too-many', { score: max / count, expected: `at most ${max}`, actual })
     if (count < min) return fail('too-few', { score: count / min, expected: `at least ${min}`, actual })
     return pass({ score: 1 })
   },
   evaluatePartial(text, { max = Infinity }) {
-    const count = sentencesIn(text)
+    const count = countSentences(text)
     if (count <= max) return null
     return fail('too-many', {
       score: max / count,
@@ -70,7 +70,7 @@ export const sentenceCount = defineCheck({
 })
 
 /** Splits text at full stops, exclamation and question marks; text without any is one sentence. */
-function sentencesIn(text: string): number {
+function countSentences(text: string): number {
   if (text.trim() === '') return 0
   return Math.max(1, text.split(/[.!?]+/).filter((piece) => piece.trim() !== '').length)
 }

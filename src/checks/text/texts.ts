@@ -4,7 +4,7 @@ import { z } from 'zod'
 export const texts = z.array(z.string().min(1)).min(1)
 
 /** How a text is compared: as it is, or without regard to case. */
-export function folding(caseSensitive: boolean): (text: string) => string {
+export function createFold(caseSensitive: boolean): (text: string) => string {
   return caseSensitive ? (text) => text : lowerCharacters
 }
 

@@ -1,20 +1,20 @@
-import { canonicalJson, isObject, type JsonObject, type JsonValue } from '../../core/json.ts'
+import { canonicalizeJson, isObject, type JsonObject, type JsonValue } from '../../core/json.ts'
 import { isUnreadJson } from '../../trace/model/arguments.ts'
 import { isMasked } from '../../trace/model/masked.ts'
 import type { ToolCall } from '../../trace/views/tool-calls.ts'
 
 /** Arguments by name; none where they are text that is no JSON. Null: not recorded, or JSON that cannot be read. */
-export function argsOf({ args, argsKnown }: ToolCall): JsonObject | null {
+export function getArgs({ args, argsKnown }: ToolCall): JsonObject | null {
   if (!argsKnown || (typeof args === 'string' && isUnreadJson(args))) return null
   return isObject(args) ? args : {}
 }
 
 /** Tells whether one of some arguments was masked where it was recorded. */
-export function hidesAny(args: JsonObject, names: readonly string[]): boolean {
+export function hasHiddenArgs(args: JsonObject, names: readonly string[]): boolean {
   return names.some((name) => Object.hasOwn(args, name) && isMasked(args[name]))
 }
 
 /** An argument as text for patterns: text as it is, anything else as JSON. */
-export function argumentText(value: JsonValue): string {
-  return typeof value === 'string' ? value : canonicalJson(value)
+export function formatArgument(value: JsonValue): string {
+  return typeof value === 'string' ? value : canonicalizeJson(value)
 }

@@ -1,17 +1,17 @@
 import { z } from 'zod'
 import type { JsonValue } from '../../core/json.ts'
 import type { ToolCall } from '../../trace/views/tool-calls.ts'
-import { findsIn, goPattern } from '../params/go-pattern.ts'
-import { jsonParam, namedParams } from '../params/json-param.ts'
-import { occursIn } from '../text/occurs-in.ts'
+import { matchesGoPattern, goPattern } from '../params/go-pattern.ts'
+import { jsonParam, defineNamedParams } from '../params/json-param.ts'
+import { createOccurrenceTest } from '../text/occurs-in.ts'
 import { lowerCharacters } from '../text/texts.ts'
-import { argsOf, argumentText, hidesAny } from './call-args.ts'
-import { resultText } from './result-parts.ts'
-import { sameValue } from './same-value.ts'
+import { getArgs, formatArgument, hasHiddenArgs } from './call-args.ts'
+import { getResultText } from './result-parts.ts'
+import { isSameValue } from './same-value.ts'
 
 /** Parameters that say what must hold of one call. */
 export const conditionParams = {
-  args_match: namedParams(goPattern)
+  args_match: defineNamedParams(goPattern)
     .optional()
     .describe('Regular expressions by the name of the argument in which each must find something.'),
   no_error: z.boolean().default(false).describe('Whether the call must not have failed.'),
@@ -25,7 +25,7 @@ export const conditionParams = {
     .describe('A regular expression that must find something in the result.'),
 }
 
-export const expectedArgs = namedParams(jsonParam).describe(
+export const expectedArgs = defineNamedParams(jsonParam).describe(
   'Arguments by name. Others may be there as well; `5` and `"5"` are the same.',
 )
 
@@ -48,13 +48,15 @@ export interface CallReview {
   readonly isTooCostly: boolean
 }
 
-export function reviewOf(call: ToolCall, conditions: Conditions): CallReview {
+export function reviewCall(call: ToolCall, conditions: Conditions): CallReview {
   const answers = Object.entries({
     no_error: !conditions.no_error || withoutError(call),
     expected_args: hasArgs(call, conditions.expected_args),
-    args_match: argsMatch(call, conditions.args_match),
-    result_includes: resultHolds(call, conditions.result_includes, includesAll),
-    result_matches: resultHolds(call, conditions.result_matches, (text, source) => findsIn(source, text)),
+    args_match: testArgs(call, conditions.args_match),
+    result_includes: testResult(call, conditions.result_includes, includesAll),
+    result_matches: testResult(call, conditions.result_matches, (text, source) =>
+      matchesGoPattern(source, text),
+    ),
   })
   const having = (wanted: Answer) => answers.flatMap(([name, answer]) => (answer === wanted ? name : []))
   return {
@@ -66,7 +68,7 @@ export function reviewOf(call: ToolCall, conditions: Conditions): CallReview {
 
 /** Whether a text contains all of some others, whatever their case. */
 export function includesAll(text: string, wanted: readonly string[]): boolean {
-  return wanted.every(occursIn(text, lowerCharacters))
+  return wanted.every(createOccurrenceTest(text, lowerCharacters))
 }
 
 function withoutError({ error, errorKnown }: ToolCall): Answer {
@@ -75,32 +77,32 @@ function withoutError({ error, errorKnown }: ToolCall): Answer {
 
 function hasArgs(call: ToolCall, expected: Conditions['expected_args']): Answer {
   if (expected === undefined) return true
-  const args = argsOf(call)
+  const args = getArgs(call)
   if (args === null) return 'not-recorded'
   const named = Object.keys(expected).filter((name) => expected[name] !== null)
-  if (hidesAny(args, named)) return 'not-recorded'
+  if (hasHiddenArgs(args, named)) return 'not-recorded'
   return Object.entries(expected).every(
-    ([name, value]) => Object.hasOwn(args, name) && (value === null || sameValue(args[name], value)),
+    ([name, value]) => Object.hasOwn(args, name) && (value === null || isSameValue(args[name], value)),
   )
 }
 
-function argsMatch(call: ToolCall, patterns: Conditions['args_match']): Answer {
+function testArgs(call: ToolCall, patterns: Conditions['args_match']): Answer {
   if (patterns === undefined) return true
-  const args = argsOf(call)
-  if (args === null || hidesAny(args, Object.keys(patterns))) return 'not-recorded'
+  const args = getArgs(call)
+  if (args === null || hasHiddenArgs(args, Object.keys(patterns))) return 'not-recorded'
   const answers = Object.entries(patterns).map(([name, source]): Answer => {
     const value = Object.hasOwn(args, name) ? args[name] : undefined
-    return value !== undefined && findsIn(source, argumentText(value))
+    return value !== undefined && matchesGoPattern(source, formatArgument(value))
   })
   return answers.includes(false) ? false : (answers.find((answer) => answer !== true) ?? true)
 }
 
-function resultHolds<Wanted>(
+function testResult<Wanted>(
   call: ToolCall,
   wanted: Wanted | undefined,
   holds: (text: string, wanted: Wanted) => Answer,
 ): Answer {
   if (wanted === undefined) return true
-  const text = resultText(call)
+  const text = getResultText(call)
   return text === null ? 'not-recorded' : holds(text, wanted)
 }

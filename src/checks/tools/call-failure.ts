@@ -1,6 +1,6 @@
 import type { ToolCall } from '../../trace/views/tool-calls.ts'
-import { findsIn, goPattern } from '../params/go-pattern.ts'
-import { resultText } from './result-parts.ts'
+import { matchesGoPattern, goPattern } from '../params/go-pattern.ts'
+import { getResultText } from './result-parts.ts'
 
 /** How a failure looks in the answer of a tool, for recordings that have no mark for one. */
 export const errorPattern = goPattern
@@ -18,8 +18,8 @@ export interface Failures {
 }
 
 /** Finds how calls ended: as they are marked, else by what a pattern finds in their answers. */
-export function failuresOf(calls: readonly ToolCall[], pattern: string | undefined): Failures {
-  const found = calls.map((call) => [call, endOf(call, pattern)] as const)
+export function findFailures(calls: readonly ToolCall[], pattern: string | undefined): Failures {
+  const found = calls.map((call) => [call, classifyEnd(call, pattern)] as const)
   const having = (end: End) => found.flatMap(([call, own]) => (own === end ? call : []))
   return {
     failed: having('failed'),
@@ -30,16 +30,16 @@ export function failuresOf(calls: readonly ToolCall[], pattern: string | undefin
 
 type End = 'failed' | 'done' | 'unknown' | 'too-costly'
 
-function endOf(call: ToolCall, pattern: string | undefined): End {
+function classifyEnd(call: ToolCall, pattern: string | undefined): End {
   if (call.error !== null) return 'failed'
-  const text = pattern === undefined ? null : resultText(call)
+  const text = pattern === undefined ? null : getResultText(call)
   if (pattern === undefined || text === null) return call.errorKnown ? 'done' : 'unknown'
-  const isFound = findsIn(pattern, text)
+  const isFound = matchesGoPattern(pattern, text)
   return isFound === 'too-costly' ? isFound : isFound ? 'failed' : 'done'
 }
 
 /** Words for what is missing if nobody can say how some calls ended. */
-export function unknownEnds(calls: readonly ToolCall[]): string {
+export function describeUnknownEnds(calls: readonly ToolCall[]): string {
   const names = [...new Set(calls.map(({ name }) => name))].slice(0, 5).join(', ')
   return `whether ${names} failed: it does not mark failures; \`error_pattern\` says how one looks`
 }

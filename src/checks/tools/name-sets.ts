@@ -1,5 +1,5 @@
 /** Lists the names that only one of two lists has, each once, in the order of its list. */
-export function differenceOf(
+export function diffNames(
   expected: Iterable<string>,
   actual: Iterable<string>,
 ): { readonly missing: readonly string[]; readonly extra: readonly string[] } {

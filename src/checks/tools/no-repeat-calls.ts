@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { canonicalJson, type JsonValue } from '../../core/json.ts'
+import { canonicalizeJson, type JsonValue } from '../../core/json.ts'
 import type { ToolCall } from '../../trace/views/tool-calls.ts'
-import { argsOf } from './call-args.ts'
-import { defineCheck, fail, missing, pass } from '../define.ts'
-import { namesOf, shownNames, spansOf } from './tool-names.ts'
+import { getArgs } from './call-args.ts'
+import { defineCheck, fail, missingData, pass } from '../define.ts'
+import { listToolNames, formatNames, listSpanIds } from './tool-names.ts'
 
 export const noRepeatCalls = defineCheck({
   type: 'no_repeat_calls',
@@ -23,27 +23,27 @@ export const noRepeatCalls = defineCheck({
   },
   evaluate(trace) {
     const calls = trace.toolCalls ?? []
-    const again = calledAgain(calls)
+    const again = listRepeatedTools(calls)
     if (again.size === 0) return pass()
-    const repeats = repeatsIn(
-      calls.filter((call) => again.has(call.name) && argsOf(call) !== null),
+    const repeats = findRepeats(
+      calls.filter((call) => again.has(call.name) && getArgs(call) !== null),
       ({ args }) => args,
     )
     if (repeats.length > 0) {
-      const actual = shownNames([...new Set(namesOf(repeats))])
-      return fail('repeated', { actual, evidence: spansOf(repeats) })
+      const actual = formatNames([...new Set(listToolNames(repeats))])
+      return fail('repeated', { actual, evidence: listSpanIds(repeats) })
     }
     // One call without recorded arguments may repeat another call of its tool.
-    const unclear = calls.find((call) => argsOf(call) === null && again.has(call.name))
+    const unclear = calls.find((call) => getArgs(call) === null && again.has(call.name))
     if (unclear !== undefined)
-      return missing(`the arguments of ${unclear.name}, which was called more than once`)
+      return missingData(`the arguments of ${unclear.name}, which was called more than once`)
     // A framework may fill in what makes the second call look like another one.
-    const [asked] = repeatsIn(
+    const [asked] = findRepeats(
       calls.filter((call) => again.has(call.name) && call.asked !== null),
       (call) => call.asked,
     )
     if (asked === undefined) return pass()
-    return missing(
+    return missingData(
       `whether ${asked.name}, which the model asked for twice in the same words, was another call`,
     )
   },
@@ -80,10 +80,10 @@ export const noRepeatCalls = defineCheck({
 })
 
 /** Calls with the name and the arguments of one before. */
-function repeatsIn(calls: readonly ToolCall[], argumentsOf: (call: ToolCall) => JsonValue): ToolCall[] {
+function findRepeats(calls: readonly ToolCall[], argumentsOf: (call: ToolCall) => JsonValue): ToolCall[] {
   const seen = new Set<string>()
   return calls.filter((call) => {
-    const identity = `${call.name}:${canonicalJson(argumentsOf(call))}`
+    const identity = `${call.name}:${canonicalizeJson(argumentsOf(call))}`
     const isAgain = seen.has(identity)
     seen.add(identity)
     return isAgain
@@ -91,7 +91,7 @@ function repeatsIn(calls: readonly ToolCall[], argumentsOf: (call: ToolCall) => 
 }
 
 /** Tools that were called more than once. */
-function calledAgain(calls: readonly { name: string }[]): ReadonlySet<string> {
+function listRepeatedTools(calls: readonly { name: string }[]): ReadonlySet<string> {
   const once = new Set<string>()
   const again = new Set<string>()
   for (const { name } of calls) (once.has(name) ? again : once).add(name)

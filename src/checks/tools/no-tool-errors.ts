@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { defineCheck, fail, missing, pass } from '../define.ts'
+import { defineCheck, fail, missingData, pass } from '../define.ts'
 import { costly, tooCostly } from '../params/go-pattern.ts'
-import { shown } from '../shown.ts'
-import { errorPattern, failuresOf, unknownEnds } from './call-failure.ts'
-import { resultText } from './result-parts.ts'
-import { firstOf, spansOf, toolNames } from './tool-names.ts'
+import { truncateForResults } from '../shown.ts'
+import { errorPattern, findFailures, describeUnknownEnds } from './call-failure.ts'
+import { getResultText } from './result-parts.ts'
+import { takeFirst, listSpanIds, toolNames } from './tool-names.ts'
 
 export const noToolErrors = defineCheck({
   type: 'no_tool_errors',
@@ -32,14 +32,16 @@ export const noToolErrors = defineCheck({
   evaluate(trace, { tools, error_pattern: pattern }) {
     const calls = trace.toolCalls ?? []
     const watched = tools === undefined ? null : new Set(tools)
-    const { failed, unknown, isTooCostly } = failuresOf(
+    const { failed, unknown, isTooCostly } = findFailures(
       calls.filter(({ name }) => watched?.has(name) !== false),
       pattern,
     )
     if (failed.length === 0 && isTooCostly) return { status: 'error', reason: 'pattern-too-costly' }
-    if (failed.length === 0) return unknown.length === 0 ? pass() : missing(unknownEnds(unknown))
-    const actual = shown(firstOf(failed).map((call) => `${call.name}: ${call.error ?? resultText(call)}`))
-    return fail('failed', { actual, evidence: spansOf(failed), score: 1 - failed.length / calls.length })
+    if (failed.length === 0) return unknown.length === 0 ? pass() : missingData(describeUnknownEnds(unknown))
+    const actual = truncateForResults(
+      takeFirst(failed).map((call) => `${call.name}: ${call.error ?? getResultText(call)}`),
+    )
+    return fail('failed', { actual, evidence: listSpanIds(failed), score: 1 - failed.length / calls.length })
   },
   examples: [
     { title: 'All went well', params: {}, trace: { calls: ['search_flights'] }, expect: 'pass' },

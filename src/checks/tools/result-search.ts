@@ -3,9 +3,9 @@ import type { JsonValue } from '../../core/json.ts'
 import type { Finding } from '../../core/verdict.ts'
 import type { Trace } from '../../trace/model/trace.ts'
 import type { ToolCall } from '../../trace/views/tool-calls.ts'
-import { fail, missing, pass } from '../define.ts'
-import { shown } from '../shown.ts'
-import { firstOf, spansOf, toolName } from './tool-names.ts'
+import { fail, missingData, pass } from '../define.ts'
+import { truncateForResults } from '../shown.ts'
+import { takeFirst, listSpanIds, toolName } from './tool-names.ts'
 
 /** Parameters that say in the results of which calls something is looked for. */
 export const searchedTool = toolName
@@ -37,13 +37,13 @@ export function searchResults(
 }
 
 /** Whether that was often enough; a result that is not recorded may have held it. */
-export function oftenEnough(
+export function checkOccurrences(
   { calls, hits, unrecorded }: ResultSearch,
   least: number,
   expected: JsonValue,
 ): Finding<'not-found'> {
   if (hits >= least) return pass()
-  if (hits + unrecorded >= least) return missing(`the results of ${unrecorded} of ${calls.length} calls`)
-  const actual = shown(firstOf(calls).map(({ name, result }) => ({ tool: name, result })))
-  return fail('not-found', { expected, actual, evidence: spansOf(calls) })
+  if (hits + unrecorded >= least) return missingData(`the results of ${unrecorded} of ${calls.length} calls`)
+  const actual = truncateForResults(takeFirst(calls).map(({ name, result }) => ({ tool: name, result })))
+  return fail('not-found', { expected, actual, evidence: listSpanIds(calls) })
 }

@@ -1,21 +1,21 @@
-import { isNumber, sameScalar, type JsonValue } from '../../core/json.ts'
-import { sameShape } from '../same-shape.ts'
+import { isNumber, isSameScalar, type JsonValue } from '../../core/json.ts'
+import { isSameShape } from '../same-shape.ts'
 
 /**
  * Whether an argument has an expected value. Models write `5` and `"5"`, `true` and `"true"` for one another,
  * so that these are the same; lists are compared in order, objects by key. Null is only null.
  */
-export function sameValue(a: JsonValue | undefined, b: JsonValue | undefined): boolean {
-  return sameShape(a, b, sameText)
+export function isSameValue(a: JsonValue | undefined, b: JsonValue | undefined): boolean {
+  return isSameShape(a, b, isSameText)
 }
 
-function sameText(a: unknown, b: unknown): boolean {
-  if (!isWritten(a) || !isWritten(b)) return sameScalar(a, b)
-  return String(a) === String(b) || asGo(a) === asGo(b) || sameScalar(a, b)
+function isSameText(a: unknown, b: unknown): boolean {
+  if (!isWritten(a) || !isWritten(b)) return isSameScalar(a, b)
+  return String(a) === String(b) || formatGo(a) === formatGo(b) || isSameScalar(a, b)
 }
 
 /** A number as Go prints it, `1e+06` for a million; anything else as it is. */
-function asGo(value: string | number | bigint | boolean): string {
+function formatGo(value: string | number | bigint | boolean): string {
   if (typeof value !== 'number' || !Number.isFinite(value)) return String(value)
   const [digits = '', exponent = ''] = value.toExponential().split('e')
   const power = Number(exponent)

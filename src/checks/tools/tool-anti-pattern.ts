@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineCheck, fail, pass } from '../define.ts'
-import { subsequence } from '../subsequence.ts'
-import { namesOf, shownNames, spansOf, toolNames } from './tool-names.ts'
+import { findSubsequence } from '../subsequence.ts'
+import { listToolNames, formatNames, listSpanIds, toolNames } from './tool-names.ts'
 
 export const toolAntiPattern = defineCheck({
   type: 'tool_anti_pattern',
@@ -38,9 +38,9 @@ export const toolAntiPattern = defineCheck({
   },
   evaluate(trace, { patterns }) {
     const calls = trace.toolCalls ?? []
-    const names = namesOf(calls)
+    const names = listToolNames(calls)
     const found = patterns.flatMap(({ sequence, message }) => {
-      const places = subsequence(names, sequence)
+      const places = findSubsequence(names, sequence)
       return places.length < sequence.length ? [] : [{ sequence, message, places }]
     })
     if (found.length === 0) return pass()
@@ -48,8 +48,8 @@ export const toolAntiPattern = defineCheck({
       const order = sequence.join(' → ')
       return message === undefined ? order : `${order}: ${message}`
     })
-    const evidence = spansOf(found.flatMap(({ places }) => places.flatMap((place) => calls[place] ?? [])))
-    return fail('found', { actual: shownNames(words), evidence })
+    const evidence = listSpanIds(found.flatMap(({ places }) => places.flatMap((place) => calls[place] ?? [])))
+    return fail('found', { actual: formatNames(words), evidence })
   },
   examples: [
     {

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { isObject, type JsonObject, type JsonValue } from '../../core/json.ts'
-import { defineCheck, fail, missing, pass } from '../define.ts'
-import { jsonParam, namedParams } from '../params/json-param.ts'
-import { shown } from '../shown.ts'
-import { argsOf, hidesAny } from './call-args.ts'
-import { sameValue } from './same-value.ts'
-import { firstOf, spansOf, toolName } from './tool-names.ts'
+import { defineCheck, fail, missingData, pass } from '../define.ts'
+import { jsonParam, defineNamedParams } from '../params/json-param.ts'
+import { truncateForResults } from '../shown.ts'
+import { getArgs, hasHiddenArgs } from './call-args.ts'
+import { isSameValue } from './same-value.ts'
+import { takeFirst, listSpanIds, toolName } from './tool-names.ts'
 
 export const toolArgsExcluded = defineCheck({
   type: 'tool_args_excluded_session',
@@ -21,7 +21,7 @@ export const toolArgsExcluded = defineCheck({
   params: () =>
     z.strictObject({
       tool_name: toolName.describe('The exact name of the tool.'),
-      excluded_args: namedParams(jsonParam).describe(
+      excluded_args: defineNamedParams(jsonParam).describe(
         'Forbidden values by the name of the argument; a list forbids each of its values. One of them is enough to fail.',
       ),
     }),
@@ -33,18 +33,22 @@ export const toolArgsExcluded = defineCheck({
   },
   evaluate(trace, { tool_name: tool, excluded_args: excluded }) {
     const calls = (trace.toolCalls ?? []).filter(({ name }) => name === tool)
-    const hits = calls.filter((call) => isForbidden(argsOf(call) ?? {}, excluded))
+    const hits = calls.filter((call) => isForbidden(getArgs(call) ?? {}, excluded))
     if (hits.length > 0) {
-      const actual = shown(firstOf(hits).map(({ args }) => args))
-      return fail('called-with', { expected: { none: shown(excluded) }, actual, evidence: spansOf(hits) })
+      const actual = truncateForResults(takeFirst(hits).map(({ args }) => args))
+      return fail('called-with', {
+        expected: { none: truncateForResults(excluded) },
+        actual,
+        evidence: listSpanIds(hits),
+      })
     }
     // What is no mapping, such as JSON that is cut off, may have held the value.
     const names = Object.keys(excluded)
     const isKnown = calls.every(
       ({ args, argsKnown }) =>
-        argsKnown && (args === null || args === '' || (isObject(args) && !hidesAny(args, names))),
+        argsKnown && (args === null || args === '' || (isObject(args) && !hasHiddenArgs(args, names))),
     )
-    return isKnown ? pass() : missing(`the arguments of some calls of ${tool}`)
+    return isKnown ? pass() : missingData(`the arguments of some calls of ${tool}`)
   },
   examples: [
     {
@@ -71,6 +75,6 @@ export const toolArgsExcluded = defineCheck({
 function isForbidden(args: JsonObject, excluded: Readonly<Record<string, JsonValue>>): boolean {
   return Object.entries(excluded).some(([name, values]) => {
     if (!Object.hasOwn(args, name)) return false
-    return (Array.isArray(values) ? values : [values]).some((value) => sameValue(args[name], value))
+    return (Array.isArray(values) ? values : [values]).some((value) => isSameValue(args[name], value))
   })
 }

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { defineCheck, fail, missing, pass } from '../define.ts'
-import { jsonParam, namedParams } from '../params/json-param.ts'
-import { shown } from '../shown.ts'
-import { argsOf, hidesAny } from './call-args.ts'
-import { sameValue } from './same-value.ts'
-import { firstOf, namesOf, shownNames, spansOf, toolName } from './tool-names.ts'
+import { defineCheck, fail, missingData, pass } from '../define.ts'
+import { jsonParam, defineNamedParams } from '../params/json-param.ts'
+import { truncateForResults } from '../shown.ts'
+import { getArgs, hasHiddenArgs } from './call-args.ts'
+import { isSameValue } from './same-value.ts'
+import { takeFirst, listToolNames, formatNames, listSpanIds, toolName } from './tool-names.ts'
 
 export const toolArgs = defineCheck({
   type: 'tool_args',
@@ -19,7 +19,7 @@ export const toolArgs = defineCheck({
   params: () =>
     z.strictObject({
       tool_name: toolName.describe('The exact name of the tool.'),
-      expected_args: namedParams(jsonParam).describe(
+      expected_args: defineNamedParams(jsonParam).describe(
         'Arguments by name, which one call must have all together; it may have others. `5` and `"5"` are the same.',
       ),
     }),
@@ -40,22 +40,23 @@ export const toolArgs = defineCheck({
   evaluate(trace, { tool_name: tool, expected_args: wanted }) {
     const calls = trace.toolCalls ?? []
     const own = calls.filter(({ name }) => name === tool)
-    if (own.length === 0) return fail('not-called', { expected: tool, actual: shownNames(namesOf(calls)) })
+    if (own.length === 0)
+      return fail('not-called', { expected: tool, actual: formatNames(listToolNames(calls)) })
     const entries = Object.entries(wanted)
-    const given = own.map(argsOf)
+    const given = own.map(getArgs)
     const hit = given.some(
       (args) =>
         args !== null &&
-        entries.every(([name, value]) => Object.hasOwn(args, name) && sameValue(args[name], value)),
+        entries.every(([name, value]) => Object.hasOwn(args, name) && isSameValue(args[name], value)),
     )
     if (hit) return pass()
     const names = Object.keys(wanted)
-    if (given.some((args) => args === null || hidesAny(args, names)))
-      return missing(`the arguments of some calls of ${tool}`)
+    if (given.some((args) => args === null || hasHiddenArgs(args, names)))
+      return missingData(`the arguments of some calls of ${tool}`)
     return fail('other-args', {
-      expected: shown(wanted),
-      actual: shown(firstOf(given)),
-      evidence: spansOf(own),
+      expected: truncateForResults(wanted),
+      actual: truncateForResults(takeFirst(given)),
+      evidence: listSpanIds(own),
     })
   },
   examples: [

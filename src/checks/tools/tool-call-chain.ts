@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { defineCheck, fail, missing, pass } from '../define.ts'
+import { defineCheck, fail, missingData, pass } from '../define.ts'
 import { costly, tooCostly } from '../params/go-pattern.ts'
-import { conditionParams, reviewOf } from './call-conditions.ts'
-import { namesOf, shownNames, spansOf, toolName } from './tool-names.ts'
+import { conditionParams, reviewCall } from './call-conditions.ts'
+import { listToolNames, formatNames, listSpanIds, toolName } from './tool-names.ts'
 
 const condition = z.strictObject({
   tool: toolName.describe('The exact name of the tool.'),
@@ -43,26 +43,27 @@ export const toolCallChain = defineCheck({
   evaluate(trace, { steps }) {
     const calls = trace.toolCalls ?? []
     const done: (typeof calls)[number][] = []
-    const grade = () => ({ score: done.length / steps.length, evidence: spansOf(done) })
+    const grade = () => ({ score: done.length / steps.length, evidence: listSpanIds(done) })
     for (const call of calls) {
       const step = steps[done.length]
       if (step === undefined) break
       if (call.name !== (typeof step === 'string' ? step : step.tool)) continue
       if (typeof step !== 'string') {
-        const { broken, unknown, isTooCostly } = reviewOf(call, step)
+        const { broken, unknown, isTooCostly } = reviewCall(call, step)
         if (broken.length > 0) {
           const actual = { step: done.length + 1, tool: call.name, broken: [...broken] }
-          return fail('violated', { actual, ...grade(), evidence: spansOf([...done, call]) })
+          return fail('violated', { actual, ...grade(), evidence: listSpanIds([...done, call]) })
         }
         if (isTooCostly) return { status: 'error', reason: 'pattern-too-costly' }
-        if (unknown.length > 0) return missing(`what ${unknown.join(', ')} needs of the call of ${call.name}`)
+        if (unknown.length > 0)
+          return missingData(`what ${unknown.join(', ')} needs of the call of ${call.name}`)
       }
       done.push(call)
     }
     if (done.length === steps.length) return pass()
     const names = steps.map((step) => (typeof step === 'string' ? step : step.tool))
-    const actual = { 'not found': names[done.length] ?? '', called: shownNames(namesOf(calls)) }
-    return fail('incomplete', { expected: shownNames(names), actual, ...grade() })
+    const actual = { 'not found': names[done.length] ?? '', called: formatNames(listToolNames(calls)) }
+    return fail('incomplete', { expected: formatNames(names), actual, ...grade() })
   },
   examples: [
     {

@@ -1,13 +1,13 @@
 import { z } from 'zod'
-import { defineCheck, fail, missing, pass } from '../define.ts'
+import { defineCheck, fail, missingData, pass } from '../define.ts'
 import {
   hasUnnamedCall,
-  namesOf,
-  shownNames,
-  spansOf,
+  listToolNames,
+  formatNames,
+  listSpanIds,
   toolName,
   unnamedWords,
-  unseenUses,
+  findUnseenUses,
 } from './tool-names.ts'
 
 /** PromptKit writes -1 for a bound that is not set. */
@@ -49,19 +49,19 @@ export const toolCallCount = defineCheck({
   },
   evaluate(trace, { tool, min, max }) {
     const counted = tool === undefined ? (trace.stated.toolCallCount ?? null) : null
-    if (trace.toolCalls === null && counted === null) return missing('tool calls')
-    if (tool !== undefined && hasUnnamedCall(trace)) return missing(unnamedWords)
+    if (trace.toolCalls === null && counted === null) return missingData('tool calls')
+    if (tool !== undefined && hasUnnamedCall(trace)) return missingData(unnamedWords)
     const all = trace.toolCalls ?? []
     const calls = tool === undefined ? all : all.filter(({ name }) => name === tool)
     const count = counted ?? calls.length
     const detail = {
-      actual: { count, called: shownNames(namesOf(all)) },
-      evidence: spansOf(calls),
+      actual: { count, called: formatNames(listToolNames(all)) },
+      evidence: listSpanIds(calls),
     }
     if (max >= 0 && count > max) return fail('too-many', { expected: `at most ${max}`, ...detail })
-    const hidden = unseenUses(trace, tool === undefined ? undefined : [tool], counted)
+    const hidden = findUnseenUses(trace, tool === undefined ? undefined : [tool], counted)
     // A use that is not recorded may be the one too many, or the one that lacks.
-    if (hidden !== null) return missing(hidden)
+    if (hidden !== null) return missingData(hidden)
     return count < min ? fail('too-few', { expected: `at least ${min}`, ...detail }) : pass()
   },
   examples: [

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineCheck, fail, pass } from '../define.ts'
-import { namesOf, shownNames, toolName } from './tool-names.ts'
+import { listToolNames, formatNames, toolName } from './tool-names.ts'
 
 export const toolCalled = defineCheck({
   type: 'tool_called',
@@ -29,7 +29,7 @@ export const toolCalled = defineCheck({
   evaluate(trace, { name }) {
     const calls = trace.toolCalls ?? []
     if (calls.some((call) => call.name === name)) return pass()
-    return fail('not-called', { expected: name, actual: shownNames(namesOf(calls)) })
+    return fail('not-called', { expected: name, actual: formatNames(listToolNames(calls)) })
   },
   examples: [
     {

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { defineCheck, fail, missing, pass } from '../define.ts'
+import { defineCheck, fail, missingData, pass } from '../define.ts'
 import { costly, tooCostly } from '../params/go-pattern.ts'
-import { conditionParams, expectedArgs, reviewOf } from './call-conditions.ts'
-import { firstOf, namesOf, shownNames, spansOf, toolName } from './tool-names.ts'
-import { shown } from '../shown.ts'
+import { conditionParams, expectedArgs, reviewCall } from './call-conditions.ts'
+import { takeFirst, listToolNames, formatNames, listSpanIds, toolName } from './tool-names.ts'
+import { truncateForResults } from '../shown.ts'
 
 export const toolCallsWithArgs = defineCheck({
   type: 'tool_calls_with_args',
@@ -47,13 +47,13 @@ export const toolCallsWithArgs = defineCheck({
     const all = trace.toolCalls ?? []
     const calls = tool === undefined ? all : all.filter(({ name }) => name === tool)
     if (calls.length === 0) {
-      return fail('not-called', { expected: tool ?? 'any tool', actual: shownNames(namesOf(all)) })
+      return fail('not-called', { expected: tool ?? 'any tool', actual: formatNames(listToolNames(all)) })
     }
-    const reviews = calls.map((call) => ({ call, ...reviewOf(call, conditions) }))
+    const reviews = calls.map((call) => ({ call, ...reviewCall(call, conditions) }))
     const bad = reviews.filter(({ broken }) => broken.length > 0)
     if (bad.length > 0) {
-      const actual = shown(
-        firstOf(bad).map(({ call: { name, args, result, error }, broken }) => ({
+      const actual = truncateForResults(
+        takeFirst(bad).map(({ call: { name, args, result, error }, broken }) => ({
           tool: name,
           broken: [...broken],
           args,
@@ -61,13 +61,13 @@ export const toolCallsWithArgs = defineCheck({
           error,
         })),
       )
-      return fail('violated', { actual, evidence: spansOf(bad.map(({ call }) => call)) })
+      return fail('violated', { actual, evidence: listSpanIds(bad.map(({ call }) => call)) })
     }
     if (reviews.some(({ isTooCostly }) => isTooCostly))
       return { status: 'error', reason: 'pattern-too-costly' }
     const unclear = reviews.find(({ unknown }) => unknown.length > 0)
     if (unclear === undefined) return pass()
-    return missing(`what ${unclear.unknown.join(', ')} needs of some calls of ${unclear.call.name}`)
+    return missingData(`what ${unclear.unknown.join(', ')} needs of some calls of ${unclear.call.name}`)
   },
   examples: [
     {

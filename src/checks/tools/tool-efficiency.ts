@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { defineCheck, fail, missing, pass } from '../define.ts'
+import { defineCheck, fail, missingData, pass } from '../define.ts'
 import { costly, tooCostly } from '../params/go-pattern.ts'
-import { errorPattern, failuresOf, unknownEnds } from './call-failure.ts'
-import { namesOf, shownNames, spansOf } from './tool-names.ts'
+import { errorPattern, findFailures, describeUnknownEnds } from './call-failure.ts'
+import { listToolNames, formatNames, listSpanIds } from './tool-names.ts'
 
 const count = z.int().min(0).optional()
 
@@ -49,25 +49,25 @@ export const toolEfficiency = defineCheck({
   evaluate(trace, params) {
     const { max_calls: mostCalls, max_errors: mostErrors, max_error_rate: rate } = params
     const calls = trace.toolCalls ?? []
-    const { failed, unknown, isTooCostly } = failuresOf(calls, params.error_pattern)
+    const { failed, unknown, isTooCostly } = findFailures(calls, params.error_pattern)
     if (mostCalls !== undefined && calls.length > mostCalls) {
-      const actual = { count: calls.length, called: shownNames(namesOf(calls)) }
+      const actual = { count: calls.length, called: formatNames(listToolNames(calls)) }
       return fail('too-many-calls', { expected: `at most ${mostCalls}`, actual, score: 0 })
     }
     const isOverRate = rate !== undefined && calls.length > 0 && failed.length / calls.length > rate
     if (isOverRate || (mostErrors !== undefined && failed.length > mostErrors)) {
       const bounds = [mostErrors ?? [], rate === undefined ? [] : `${rate * 100}%`].flat()
-      const actual = { failed: shownNames(namesOf(failed)), calls: calls.length }
+      const actual = { failed: formatNames(listToolNames(failed)), calls: calls.length }
       return fail('too-many-errors', {
         expected: `at most ${bounds.join(', ')}`,
         actual,
-        evidence: spansOf(failed),
+        evidence: listSpanIds(failed),
         score: 0,
       })
     }
     const isOfErrors = rate !== undefined || mostErrors !== undefined
     if (isOfErrors && isTooCostly) return { status: 'error', reason: 'pattern-too-costly' }
-    if (isOfErrors && unknown.length > 0) return missing(unknownEnds(unknown))
+    if (isOfErrors && unknown.length > 0) return missingData(describeUnknownEnds(unknown))
     return pass({ score: mostCalls === undefined || mostCalls === 0 ? 1 : 1 - calls.length / mostCalls })
   },
   examples: [

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { hidesCall } from '../../trace/messages/unread-call.ts'
+import { canHideCall } from '../../trace/messages/unread-call.ts'
 import type { Span } from '../../trace/model/span.ts'
 import type { Trace } from '../../trace/model/trace.ts'
 import { holdsOutput, unreadWords } from '../../trace/model/unread.ts'
@@ -15,7 +15,7 @@ export const toolNames = z.array(toolName).min(1)
 const mostShown = 50
 
 /** Names in order, with repeats; the end of a long list is only counted. */
-export function shownNames(names: readonly string[]): string[] {
+export function formatNames(names: readonly string[]): string[] {
   if (names.length <= mostShown) return [...names]
   return [...names.slice(0, mostShown), `… ${names.length - mostShown} more`]
 }
@@ -32,31 +32,31 @@ export const unnamedWords = 'the names of some tools that were called'
  * Names what is missing where tools may have been used unseen: `asked` of them, by default any. Where the recording states how
  * many calls there were, replies that cannot be read hide none. Null where all is seen.
  */
-export function unseenUses(
+export function findUnseenUses(
   trace: Pick<Trace, 'spans' | 'llmCalls' | 'stated'>,
   asked?: readonly string[],
   counted: number | null = null,
 ): string | null {
-  return hiddenUses(trace, asked) ?? (counted === null ? unreadRequests(trace) : null)
+  return findHiddenUses(trace, asked) ?? (counted === null ? findUnreadRequests(trace) : null)
 }
 
 /**
  * Names what is missing where the provider may have run tools unseen; null where the recording would show each use. `asked`: the
  * tools in question. Default: any.
  */
-function hiddenUses({ stated }: Pick<Trace, 'stated'>, asked?: readonly string[]): string | null {
+function findHiddenUses({ stated }: Pick<Trace, 'stated'>, asked?: readonly string[]): string | null {
   const { hiddenTools = [] } = stated
   const hidden = hiddenTools.filter((tool) => asked?.some((name) => mayBe(tool, name)) !== false)
   return hidden.length === 0
     ? null
-    : `whether ${shownNames(hidden).join(', ')} ran; the provider runs it, and its reply is not recorded`
+    : `whether ${formatNames(hidden).join(', ')} ran; the provider runs it, and its reply is not recorded`
 }
 
 /**
  * Names what is missing where a reply that cannot be read may ask for a tool; null where all are read, or where tools have
  * spans of their own. Those of a list of messages are made of its answers.
  */
-function unreadRequests({
+function findUnreadRequests({
   spans,
   llmCalls,
   stated,
@@ -73,7 +73,7 @@ const hidden = new WeakMap<readonly Span[], boolean>()
 function hidesRequest(span: Span): boolean {
   const { content, attributes } = span
   if (!content.recorded && holdsOutput(attributes)) return true
-  const isHidden = content.output.some((message) => message.parts.some(hidesCall) || hasCallTags(message))
+  const isHidden = content.output.some((message) => message.parts.some(canHideCall) || hasCallTags(message))
   return isHidden || unclaimedCallIn(span) !== null
 }
 
@@ -82,17 +82,17 @@ function mayBe(tool: string, name: string): boolean {
   return tool.endsWith('mcp') || tool.startsWith(name) || name.startsWith(tool)
 }
 
-export function namesOf(calls: readonly ToolCall[]): string[] {
+export function listToolNames(calls: readonly ToolCall[]): string[] {
   return calls.map(({ name }) => name)
 }
 
 /** As many of some findings as a reader looks at, so that a huge trace makes no huge text. */
-export function firstOf<Item>(items: readonly Item[]): Item[] {
+export function takeFirst<Item>(items: readonly Item[]): Item[] {
   return items.slice(0, mostShown)
 }
 
 /** Ids of the spans that show some calls, each once: of their execution, else of their request. */
-export function spansOf(calls: readonly ToolCall[]): string[] {
+export function listSpanIds(calls: readonly ToolCall[]): string[] {
   return [...new Set(calls.flatMap(({ spanId, requestedBy }) => spanId ?? requestedBy ?? []))].slice(
     0,
     mostShown,

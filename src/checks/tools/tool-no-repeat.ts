@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineCheck, fail, pass } from '../define.ts'
-import { shownNames, spansOf, toolNames } from './tool-names.ts'
+import { formatNames, listSpanIds, toolNames } from './tool-names.ts'
 
 export const toolNoRepeat = defineCheck({
   type: 'tool_no_repeat',
@@ -34,8 +34,8 @@ export const toolNoRepeat = defineCheck({
       if (row[0]?.name === call.name) row.push(call)
       else row = [call]
       if (row.length > most && watched?.has(call.name) !== false) {
-        const actual = shownNames(row.map(({ name }) => name))
-        return fail('repeated', { expected: `at most ${most} in a row`, actual, evidence: spansOf(row) })
+        const actual = formatNames(row.map(({ name }) => name))
+        return fail('repeated', { expected: `at most ${most} in a row`, actual, evidence: listSpanIds(row) })
       }
     }
     return pass()

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineCheck, fail, pass } from '../define.ts'
-import { namesOf, shownNames, spansOf, toolName } from './tool-names.ts'
+import { listToolNames, formatNames, listSpanIds, toolName } from './tool-names.ts'
 
 export const toolNotCalled = defineCheck({
   type: 'tool_not_called',
@@ -28,8 +28,8 @@ export const toolNotCalled = defineCheck({
     const calls = trace.toolCalls ?? []
     const hits = calls.filter((call) => call.name === name)
     if (hits.length === 0) return pass()
-    const actual = shownNames(namesOf(calls))
-    return fail('called', { expected: `no ${name}`, actual, evidence: spansOf(hits) })
+    const actual = formatNames(listToolNames(calls))
+    return fail('called', { expected: `no ${name}`, actual, evidence: listSpanIds(hits) })
   },
   examples: [
     {

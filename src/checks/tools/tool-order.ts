@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { isObject, type JsonValue } from '../../core/json.ts'
-import { defineCheck, fail, pass, type Message } from '../define.ts'
-import { subsequence } from '../subsequence.ts'
-import { namesOf, shownNames, spansOf, toolNames } from './tool-names.ts'
+import { defineCheck, fail, pass, type MessageTemplate } from '../define.ts'
+import { findSubsequence } from '../subsequence.ts'
+import { listToolNames, formatNames, listSpanIds, toolNames } from './tool-names.ts'
 
 export const toolOrder = defineCheck({
   type: 'tool_order',
@@ -31,15 +31,15 @@ export const toolOrder = defineCheck({
   aboutTools: { 'wrong-order': { says: 'not-called', at: 'actual.not found' } },
   evaluate(trace, { order }) {
     const calls = trace.toolCalls ?? []
-    const names = namesOf(calls)
-    const hits = subsequence(names, order)
+    const names = listToolNames(calls)
+    const hits = findSubsequence(names, order)
     const next = order[hits.length]
     if (next === undefined) return pass()
-    const after = shownNames(order.slice(0, hits.length))
-    const actual = { 'not found': next, after, called: shownNames(names) }
-    const evidence = spansOf(hits.flatMap((place) => calls[place] ?? []))
+    const after = formatNames(order.slice(0, hits.length))
+    const actual = { 'not found': next, after, called: formatNames(names) }
+    const evidence = listSpanIds(hits.flatMap((place) => calls[place] ?? []))
     return fail('wrong-order', {
-      expected: shownNames(order),
+      expected: formatNames(order),
       actual,
       evidence,
       score: hits.length / order.length,
@@ -68,7 +68,7 @@ export const toolOrder = defineCheck({
 })
 
 /** Says of a tool that was called too early which call it should have followed. */
-function orderMessages({ actual }: { readonly actual?: JsonValue | undefined }): Message[] {
+function orderMessages({ actual }: { readonly actual?: JsonValue | undefined }): MessageTemplate[] {
   const { 'not found': next, after, called } = isObject(actual) ? actual : {}
   const lists = Array.isArray(after) && Array.isArray(called)
   const isEarly = lists && next !== undefined && called.includes(next) && !after.includes(next)

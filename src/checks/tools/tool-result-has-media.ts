@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import type { Part } from '../../trace/model/message.ts'
-import { defineCheck, fail, missing, pass } from '../define.ts'
-import { resultParts } from './result-parts.ts'
+import { defineCheck, fail, missingData, pass } from '../define.ts'
+import { getResultParts } from './result-parts.ts'
 import { searchedTool } from './result-search.ts'
-import { namesOf, shownNames, spansOf } from './tool-names.ts'
+import { listToolNames, formatNames, listSpanIds } from './tool-names.ts'
 
 const kinds = ['image', 'audio', 'video', 'document', 'text']
 
@@ -35,12 +35,12 @@ export const toolResultHasMedia = defineCheck({
   },
   evaluate(trace, { tool, media_type: kind }) {
     const calls = (trace.toolCalls ?? []).filter(({ name }) => tool === undefined || name === tool)
-    const answers = calls.map(resultParts)
+    const answers = calls.map(getResultParts)
     const wanted = kind?.toLowerCase()
     if (answers.some((parts) => parts?.some((part) => isOfKind(part, wanted)))) return pass()
-    if (answers.includes(null)) return missing('the results of some calls')
-    const actual = shownNames(namesOf(calls))
-    return fail('not-found', { expected: wanted ?? 'media', actual, evidence: spansOf(calls) })
+    if (answers.includes(null)) return missingData('the results of some calls')
+    const actual = formatNames(listToolNames(calls))
+    return fail('not-found', { expected: wanted ?? 'media', actual, evidence: listSpanIds(calls) })
   },
   examples: [
     {

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { defineCheck } from '../define.ts'
-import { shown } from '../shown.ts'
+import { truncateForResults } from '../shown.ts'
 import { includesAll } from './call-conditions.ts'
-import { resultText } from './result-parts.ts'
-import { occurrence, oftenEnough, searchedTool, searchResults } from './result-search.ts'
+import { getResultText } from './result-parts.ts'
+import { occurrence, checkOccurrences, searchedTool, searchResults } from './result-search.ts'
 
 export const toolResultIncludes = defineCheck({
   type: 'tool_result_includes',
@@ -30,10 +30,10 @@ export const toolResultIncludes = defineCheck({
   messages: { 'not-found': 'Too few tool results contain `{expected}`' },
   evaluate(trace, { tool, patterns, occurrence: least }) {
     const search = searchResults(trace, tool, (call) => {
-      const text = resultText(call)
+      const text = getResultText(call)
       return text === null ? 'not-recorded' : includesAll(text, patterns)
     })
-    return oftenEnough(search, least, shown(patterns))
+    return checkOccurrences(search, least, truncateForResults(patterns))
   },
   examples: [
     {

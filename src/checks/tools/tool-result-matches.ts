@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { defineCheck } from '../define.ts'
-import { costly, findsIn, goPattern, tooCostly } from '../params/go-pattern.ts'
-import { resultText } from './result-parts.ts'
-import { occurrence, oftenEnough, searchedTool, searchResults } from './result-search.ts'
+import { costly, matchesGoPattern, goPattern, tooCostly } from '../params/go-pattern.ts'
+import { getResultText } from './result-parts.ts'
+import { occurrence, checkOccurrences, searchedTool, searchResults } from './result-search.ts'
 
 export const toolResultMatches = defineCheck({
   type: 'tool_result_matches',
@@ -29,11 +29,11 @@ export const toolResultMatches = defineCheck({
   messages: { 'not-found': 'Too few tool results match `{expected}`' },
   evaluate(trace, { tool, pattern, occurrence: least }) {
     const search = searchResults(trace, tool, (call) => {
-      const text = resultText(call)
-      return text === null ? 'not-recorded' : findsIn(pattern, text)
+      const text = getResultText(call)
+      return text === null ? 'not-recorded' : matchesGoPattern(pattern, text)
     })
     if (search.hits < least && search.tooCostly > 0) return { status: 'error', reason: 'pattern-too-costly' }
-    return oftenEnough(search, least, pattern)
+    return checkOccurrences(search, least, pattern)
   },
   examples: [
     {

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import type { Part } from '../../trace/model/message.ts'
-import { defineCheck, fail, missing, pass } from '../define.ts'
-import { resultParts } from './result-parts.ts'
+import { defineCheck, fail, missingData, pass } from '../define.ts'
+import { getResultParts } from './result-parts.ts'
 import { searchedTool } from './result-search.ts'
-import { shownNames, spansOf } from './tool-names.ts'
+import { formatNames, listSpanIds } from './tool-names.ts'
 
 export const toolResultMediaType = defineCheck({
   type: 'tool_result_media_type',
@@ -30,15 +30,15 @@ export const toolResultMediaType = defineCheck({
   },
   evaluate(trace, { tool, mime_type: wanted }) {
     const calls = (trace.toolCalls ?? []).filter(({ name }) => tool === undefined || name === tool)
-    const answers = calls.map(resultParts)
-    const types = answers.flatMap((parts) => (parts ?? []).flatMap(typeOf))
+    const answers = calls.map(getResultParts)
+    const types = answers.flatMap((parts) => (parts ?? []).flatMap(listTypes))
     if (types.some((type) => type?.toLowerCase() === wanted.toLowerCase())) return pass()
-    if (answers.includes(null)) return missing('the results of some calls')
-    if (types.includes(null)) return missing('the MIME type of some media')
+    if (answers.includes(null)) return missingData('the results of some calls')
+    if (types.includes(null)) return missingData('the MIME type of some media')
     return fail('not-found', {
       expected: wanted,
-      actual: shownNames(types.flatMap((type) => type ?? [])),
-      evidence: spansOf(calls),
+      actual: formatNames(types.flatMap((type) => type ?? [])),
+      evidence: listSpanIds(calls),
     })
   },
   examples: [
@@ -72,6 +72,6 @@ export const toolResultMediaType = defineCheck({
 })
 
 /** Null: not recorded. */
-function typeOf(part: Part): (string | null)[] {
+function listTypes(part: Part): (string | null)[] {
   return part.type === 'media' ? [part.mimeType] : []
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineCheck, fail, pass } from '../define.ts'
-import { differenceOf } from './name-sets.ts'
-import { namesOf, shownNames, spansOf, toolName } from './tool-names.ts'
+import { diffNames } from './name-sets.ts'
+import { listToolNames, formatNames, listSpanIds, toolName } from './tool-names.ts'
 
 export const toolSelection = defineCheck({
   type: 'tool_selection',
@@ -29,12 +29,12 @@ export const toolSelection = defineCheck({
   },
   evaluate(trace, { expected }) {
     const calls = trace.toolCalls ?? []
-    const { missing, extra } = differenceOf(expected, namesOf(calls))
+    const { missing, extra } = diffNames(expected, listToolNames(calls))
     if (missing.length === 0 && extra.length === 0) return pass()
     return fail('other-tools', {
-      expected: shownNames(expected),
-      actual: { missing: shownNames(missing), unexpected: shownNames(extra) },
-      evidence: spansOf(calls.filter(({ name }) => extra.includes(name))),
+      expected: formatNames(expected),
+      actual: { missing: formatNames(missing), unexpected: formatNames(extra) },
+      evidence: listSpanIds(calls.filter(({ name }) => extra.includes(name))),
     })
   },
   examples: [

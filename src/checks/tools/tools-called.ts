@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import type { ToolCall } from '../../trace/views/tool-calls.ts'
-import { countsOf, coverageOf } from '../coverage.ts'
-import { defineCheck, fail, missing, pass } from '../define.ts'
-import { argsOf } from './call-args.ts'
+import { countNames, measureCoverage } from '../coverage.ts'
+import { defineCheck, fail, missingData, pass } from '../define.ts'
+import { getArgs } from './call-args.ts'
 import { tooCostly } from '../params/go-pattern.ts'
-import { errorPattern, failuresOf, unknownEnds, type Failures } from './call-failure.ts'
-import { namesOf, shownNames, spansOf, toolNames } from './tool-names.ts'
+import { errorPattern, findFailures, describeUnknownEnds, type Failures } from './call-failure.ts'
+import { listToolNames, formatNames, listSpanIds, toolNames } from './tool-names.ts'
 import { toolsCalledExamples } from './tools-called-examples.ts'
 
 const count = z.int().min(0)
@@ -70,17 +70,17 @@ export const toolsCalled = defineCheck({
     const all = trace.toolCalls ?? []
     const { failed, unknown, isTooCostly } = params.count_failed
       ? allCount
-      : failuresOf(all, params.error_pattern)
+      : findFailures(all, params.error_pattern)
     if (isTooCostly) return { status: 'error', reason: 'pattern-too-costly' }
     const [failures, open] = [new Set(failed), new Set(unknown)]
     const calls = all.filter((call) => isCounted(call, params, failures))
-    const isSure = (call: ToolCall) => (!params.require_args || argsOf(call) !== null) && !open.has(call)
-    const counts = countsOf(namesOf(calls.filter(isSure)))
+    const isSure = (call: ToolCall) => (!params.require_args || getArgs(call) !== null) && !open.has(call)
+    const counts = countNames(listToolNames(calls.filter(isSure)))
     const shown = () => {
       const wanted = new Set(tools)
       return {
-        evidence: spansOf(calls.filter(({ name }) => wanted.has(name))),
-        called: shownNames(namesOf(all)),
+        evidence: listSpanIds(calls.filter(({ name }) => wanted.has(name))),
+        called: formatNames(listToolNames(all)),
       }
     }
     const often = tools.filter((tool) => (counts.get(tool) ?? 0) > most)
@@ -89,28 +89,30 @@ export const toolsCalled = defineCheck({
       const { evidence, called } = shown()
       return fail('called-too-often', {
         expected,
-        actual: { often: shownNames(often), called },
+        actual: { often: formatNames(often), called },
         evidence,
         score: 0,
       })
     }
-    const { missing: lacking, score } = coverageOf(tools, counts, least)
+    const { missing: lacking, score } = measureCoverage(tools, counts, least)
     // What did not record its arguments may have been called with some; of what has no mark for failures any may have failed.
-    const atMost = countsOf(namesOf(calls))
+    const atMost = countNames(listToolNames(calls))
     const unclear = tools.find((tool) => {
       const [known = 0, possible = 0] = [counts.get(tool), atMost.get(tool)]
       return possible > most || (known < least && possible >= least)
     })
-    const isCertain = coverageOf(tools, atMost, least).missing.length > 0
+    const isCertain = measureCoverage(tools, atMost, least).missing.length > 0
     const ends = unknown.filter(({ name }) => name === unclear)
     if (unclear !== undefined && !isCertain)
-      return missing(ends.length > 0 ? unknownEnds(ends) : `the arguments of some calls of ${unclear}`)
+      return missingData(
+        ends.length > 0 ? describeUnknownEnds(ends) : `the arguments of some calls of ${unclear}`,
+      )
     if (lacking.length === 0) return pass()
     const { evidence, called } = shown()
-    const detail = { actual: { missing: shownNames(lacking), called }, evidence, score }
-    const known = new Set(namesOf(all))
+    const detail = { actual: { missing: formatNames(lacking), called }, evidence, score }
+    const known = new Set(listToolNames(all))
     if (lacking.some((tool) => !known.has(tool))) {
-      return fail('not-called', { expected: shownNames(tools), ...detail })
+      return fail('not-called', { expected: formatNames(tools), ...detail })
     }
     return fail('called-too-seldom', { expected: `at least ${least} of each`, ...detail })
   },
@@ -131,7 +133,7 @@ function isCounted(
   { ignore_validation, require_args }: Counting,
   failures: ReadonlySet<ToolCall>,
 ): boolean {
-  const args = argsOf(call)
+  const args = getArgs(call)
   if (require_args && args !== null && Object.keys(args).length === 0) return false
   return !failures.has(call) || (ignore_validation && call.errorType === 'validation')
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineCheck, fail, pass } from '../define.ts'
-import { namesOf, shownNames, spansOf, toolNames } from './tool-names.ts'
+import { listToolNames, formatNames, listSpanIds, toolNames } from './tool-names.ts'
 
 export const toolsNotCalled = defineCheck({
   type: 'tools_not_called',
@@ -32,8 +32,8 @@ export const toolsNotCalled = defineCheck({
     const forbidden = new Set(tools)
     const hits = calls.filter(({ name }) => forbidden.has(name))
     if (hits.length === 0) return pass()
-    const expected = { 'not called': shownNames(tools) }
-    return fail('called', { expected, actual: shownNames(namesOf(hits)), evidence: spansOf(hits) })
+    const expected = { 'not called': formatNames(tools) }
+    return fail('called', { expected, actual: formatNames(listToolNames(hits)), evidence: listSpanIds(hits) })
   },
   examples: [
     {

@@ -1,6 +1,6 @@
 import type { Trace } from '../../trace/model/trace.ts'
 import type { Looser } from '../params/looser.ts'
-import { tokensOf } from '../resource/token-count.ts'
+import { countTokens } from '../resource/token-count.ts'
 
 export interface Budgets {
   readonly max_steps?: number | undefined
@@ -33,7 +33,7 @@ export function checkBudgets(trace: Trace, steps: number, budgets: Budgets): Bud
     report.violations.push({ budget: 'max_steps', limit: maxSteps, actual: steps })
   }
   if (maxTokens !== undefined) {
-    const { spent, isWhole } = tokensOf(trace, 'total')
+    const { spent, isWhole } = countTokens(trace, 'total')
     if (spent !== null && spent > maxTokens)
       report.violations.push({ budget: 'max_tokens', limit: maxTokens, actual: spent })
     else if (!isWhole)

@@ -1,7 +1,7 @@
 import type { JsonValue } from '../../core/json.ts'
-import { deepEqual } from './deep-equal.ts'
-import { deepSubset } from './deep-subset.ts'
-import { mostPairs } from './most-pairs.ts'
+import { isDeepEqual } from './deep-equal.ts'
+import { isDeepSubset } from './deep-subset.ts'
+import { findMostPairs } from './most-pairs.ts'
 import { isEmpty } from '../../trace/views/tool-executions.ts'
 
 export interface Step {
@@ -55,7 +55,7 @@ function matchInOrder(
         continue
       }
       if (wanted.tool === taken.tool) {
-        result.argument_mismatches.push(mismatch(wanted, index, taken, index))
+        result.argument_mismatches.push(createMismatch(wanted, index, taken, index))
         continue
       }
     }
@@ -71,7 +71,7 @@ function matchAnyOrder(
   rules: MatchRules,
   result: StepMatch,
 ): void {
-  const pairs = mostPairs(expected, actual, (wanted, taken) => isMatch(wanted, taken, rules))
+  const pairs = findMostPairs(expected, actual, (wanted, taken) => isMatch(wanted, taken, rules))
   result.matched = pairs.size
   const left = new Map(actual.entries())
   for (const index of pairs.values()) left.delete(index)
@@ -87,7 +87,7 @@ function matchAnyOrder(
   for (const [index, wanted] of open) {
     const other = take(wanted.tool)
     if (other === undefined) result.missing_steps.push({ index, ...wanted })
-    else result.argument_mismatches.push(mismatch(wanted, index, other[1], other[0]))
+    else result.argument_mismatches.push(createMismatch(wanted, index, other[1], other[0]))
   }
   for (const [index, step] of left) result.unexpected_steps.push({ index, ...step })
 }
@@ -96,10 +96,10 @@ function isMatch(wanted: Step, taken: Step, rules: MatchRules): boolean {
   if (wanted.tool !== taken.tool) return false
   if (rules.args === 'ignore' || (rules.args === 'subset' && isEmpty(wanted.args))) return true
   if (taken.args === null) return rules.benefitOfDoubt
-  return (rules.args === 'subset' ? deepSubset : deepEqual)(wanted.args, taken.args)
+  return (rules.args === 'subset' ? isDeepSubset : isDeepEqual)(wanted.args, taken.args)
 }
 
-function mismatch(
+function createMismatch(
   wanted: Step,
   wantedIndex: number,
   taken: Step,

@@ -4,7 +4,7 @@
  * its own (Kuhn); a wanted item that fits `n` others, of `n` wanted, always finds one, so no more are looked
  * at.
  */
-export function mostPairs<Item>(
+export function findMostPairs<Item>(
   wanted: readonly Item[],
   taken: readonly Item[],
   fits: (wanted: Item, taken: Item) => boolean,

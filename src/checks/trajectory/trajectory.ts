@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import type { JsonValue } from '../../core/json.ts'
-import { defineCheck, fail, missing, pass } from '../define.ts'
+import { defineCheck, fail, missingData, pass } from '../define.ts'
 import { jsonParam } from '../params/json-param.ts'
-import { orNumberText } from '../params/number-text.ts'
-import { shown } from '../shown.ts'
-import { namesOf, shownNames, spansOf, toolName } from '../tools/tool-names.ts'
+import { allowNumberText } from '../params/number-text.ts'
+import { truncateForResults } from '../shown.ts'
+import { listToolNames, formatNames, listSpanIds, toolName } from '../tools/tool-names.ts'
 import { checkBudgets, looserTrajectory, type BudgetReport } from './budgets.ts'
 import { trajectoryExamples } from './examples.ts'
 import { matchSteps, type StepMatch } from './match-steps.ts'
@@ -42,14 +42,16 @@ export const trajectory = defineCheck({
         .describe(
           'Whether arguments must be equal as well, or hold what a step gives, at any depth: a call may then have more of them.',
         ),
-      min_accuracy: orNumberText(z.number().min(0).max(1))
+      min_accuracy: allowNumberText(z.number().min(0).max(1))
         .prefault(1)
         .describe('The lowest accuracy that passes: the F1 score of matched, expected and actual steps.'),
-      max_steps: orNumberText(z.int().min(0)).optional().describe('The most tool calls allowed.'),
-      max_tokens: orNumberText(z.int().min(0))
+      max_steps: allowNumberText(z.int().min(0)).optional().describe('The most tool calls allowed.'),
+      max_tokens: allowNumberText(z.int().min(0))
         .optional()
         .describe('The most tokens allowed, over all model calls.'),
-      max_duration_seconds: orNumberText(z.number().min(0)).optional().describe('The most seconds allowed.'),
+      max_duration_seconds: allowNumberText(z.number().min(0))
+        .optional()
+        .describe('The most seconds allowed.'),
     }),
   looser: looserTrajectory,
   reasons: {
@@ -64,55 +66,55 @@ export const trajectory = defineCheck({
     const calls = trace.toolCalls ?? []
     const actual = calls.map(({ name, args, argsKnown }) => ({ tool: name, args: argsKnown ? args : null }))
     const match = matchSteps(params.steps, actual, { ...params, benefitOfDoubt: false })
-    const accuracy = accuracyOf(match.matched, params.steps.length, actual.length)
+    const accuracy = computeAccuracy(match.matched, params.steps.length, actual.length)
     const efficiency = actual.length === 0 ? 0 : match.matched / actual.length
     const budgets = checkBudgets(trace, actual.length, params)
     const result = {
-      expected: shownNames(params.steps.map(({ tool }) => tool)),
-      actual: shownNames(namesOf(calls)),
-      evidence: spansOf(calls),
+      expected: formatNames(params.steps.map(({ tool }) => tool)),
+      actual: formatNames(listToolNames(calls)),
+      evidence: listSpanIds(calls),
       score: accuracy,
-      metrics: { trajectory_accuracy: rounded(accuracy), step_efficiency: rounded(efficiency) },
-      details: detailsOf(match, budgets),
+      metrics: { trajectory_accuracy: roundScore(accuracy), step_efficiency: roundScore(efficiency) },
+      details: buildDetails(match, budgets),
     }
     if (budgets.violations.length > 0) return fail('over-budget', result)
     if (accuracy < params.min_accuracy) {
       const best = matchSteps(params.steps, actual, { ...params, benefitOfDoubt: true })
-      const bestAccuracy = accuracyOf(best.matched, params.steps.length, actual.length)
+      const bestAccuracy = computeAccuracy(best.matched, params.steps.length, actual.length)
       if (bestAccuracy < params.min_accuracy) return fail('low-accuracy', result)
-      return { ...result, ...missing('the arguments of some tool calls') }
+      return { ...result, ...missingData('the arguments of some tool calls') }
     }
     const [undecided] = budgets.undecided
-    return undecided === undefined ? pass(result) : { ...result, ...missing(undecided.message) }
+    return undecided === undefined ? pass(result) : { ...result, ...missingData(undecided.message) }
   },
   examples: trajectoryExamples,
 })
 
 /** F1: the harmonic mean of how much of the path is right and how much of the plan was done. */
-function accuracyOf(matched: number, expected: number, actual: number): number {
+function computeAccuracy(matched: number, expected: number, actual: number): number {
   const precision = actual === 0 ? 0 : matched / actual
   const recall = matched / expected
   return precision + recall === 0 ? 0 : (2 * precision * recall) / (precision + recall)
 }
 
 /** Six decimals, as Kensa writes its scores. */
-function rounded(score: number): number {
+function roundScore(score: number): number {
   return Number(score.toFixed(6))
 }
 
 /** Lists can be as long as the trace and arguments as large; a results file needs no more than this. */
 const mostListed = 100
 
-function detailsOf(match: StepMatch, { violations, undecided }: BudgetReport): JsonValue {
+function buildDetails(match: StepMatch, { violations, undecided }: BudgetReport): JsonValue {
   const listed = (steps: StepMatch['missing_steps']): JsonValue =>
-    steps.slice(0, mostListed).map((item) => ({ ...item, args: shown(item.args) }))
+    steps.slice(0, mostListed).map((item) => ({ ...item, args: truncateForResults(item.args) }))
   return {
     missing_steps: listed(match.missing_steps),
     unexpected_steps: listed(match.unexpected_steps),
     argument_mismatches: match.argument_mismatches.slice(0, mostListed).map((item) => ({
       ...item,
-      expected_args: shown(item.expected_args),
-      actual_args: shown(item.actual_args),
+      expected_args: truncateForResults(item.expected_args),
+      actual_args: truncateForResults(item.actual_args),
     })),
     budget_violations: violations,
     budget_warnings: undecided,

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { fail, pass } from '../define.ts'
-import { shown } from '../shown.ts'
-import { memberExamples, memberReasons, membersIn } from './members.ts'
-import { checkTypes, typedItems, valueType } from './python-values.ts'
-import { defineValueCheck, plainValue } from './value-check.ts'
-import { isNegated, isNegation, items, negate, target, transform, transformed } from './value-params.ts'
+import { truncateForResults } from '../shown.ts'
+import { memberExamples, memberReasons, findMembers } from './members.ts'
+import { checkTypes, toTypedItems, valueType } from './python-values.ts'
+import { defineValueCheck, toPlainValue } from './value-check.ts'
+import { isNegated, isNegation, items, negate, target, transform, transformText } from './value-params.ts'
 
 export const containsAll = defineValueCheck({
   type: 'contains_all!',
@@ -34,15 +34,15 @@ export const containsAll = defineValueCheck({
     'all-found': 'The value contains all of `{expected}`, which is forbidden: `{actual}`',
   },
   judge(found, { value, value_type: types, transform: changes, negate: given }) {
-    const actual = plainValue(found)
-    const members = membersIn(actual, typedItems(value, types), (text) => transformed(text, changes))
-    const detail = { expected: shown(value), actual: shown(actual) }
+    const actual = toPlainValue(found)
+    const members = findMembers(actual, toTypedItems(value, types), (text) => transformText(text, changes))
+    const detail = { expected: truncateForResults(value), actual: truncateForResults(actual) }
     if (typeof members === 'string') return { status: 'error', reason: members, ...detail }
     const areAll = !members.includes(false)
     if (areAll !== isNegated(given)) return pass()
     if (areAll) return fail('all-found', detail)
     const missing = value.filter((_, index) => members[index] === false)
-    return fail('not-all-found', { ...detail, details: { missing: shown(missing) } })
+    return fail('not-all-found', { ...detail, details: { missing: truncateForResults(missing) } })
   },
   examples: [
     {

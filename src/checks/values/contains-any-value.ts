@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { fail, pass } from '../define.ts'
-import { shown } from '../shown.ts'
-import { memberExamples, memberReasons, membersIn } from './members.ts'
-import { checkTypes, typedItems, valueType } from './python-values.ts'
-import { defineValueCheck, plainValue } from './value-check.ts'
-import { isNegated, isNegation, items, negate, target, transform, transformed } from './value-params.ts'
+import { truncateForResults } from '../shown.ts'
+import { memberExamples, memberReasons, findMembers } from './members.ts'
+import { checkTypes, toTypedItems, valueType } from './python-values.ts'
+import { defineValueCheck, toPlainValue } from './value-check.ts'
+import { isNegated, isNegation, items, negate, target, transform, transformText } from './value-params.ts'
 
 export const containsAnyValue = defineValueCheck({
   type: 'contains_any!',
@@ -34,15 +34,15 @@ export const containsAnyValue = defineValueCheck({
     'unwanted-found': 'The value contains one of `{expected}`, which is forbidden: `{actual}`',
   },
   judge(found, { value, value_type: types, transform: changes, negate: given }) {
-    const actual = plainValue(found)
-    const members = membersIn(actual, typedItems(value, types), (text) => transformed(text, changes))
-    const detail = { expected: shown(value), actual: shown(actual) }
+    const actual = toPlainValue(found)
+    const members = findMembers(actual, toTypedItems(value, types), (text) => transformText(text, changes))
+    const detail = { expected: truncateForResults(value), actual: truncateForResults(actual) }
     if (typeof members === 'string') return { status: 'error', reason: members, ...detail }
     const isAny = members.includes(true)
     if (isAny !== isNegated(given)) return pass()
     if (!isAny) return fail('none-found', detail)
     const unwanted = value.filter((_, index) => members[index])
-    return fail('unwanted-found', { ...detail, details: { found: shown(unwanted) } })
+    return fail('unwanted-found', { ...detail, details: { found: truncateForResults(unwanted) } })
   },
   examples: [
     {

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { fail, pass } from '../define.ts'
 import { jsonParam } from '../params/json-param.ts'
-import { shown } from '../shown.ts'
-import { memberReasons, membersIn } from './members.ts'
-import { checkTypes, typedValue, valueType } from './python-values.ts'
-import { defineValueCheck, plainValue } from './value-check.ts'
-import { isNegated, isNegation, negate, target, transform, transformed } from './value-params.ts'
+import { truncateForResults } from '../shown.ts'
+import { memberReasons, findMembers } from './members.ts'
+import { checkTypes, toTypedValue, valueType } from './python-values.ts'
+import { defineValueCheck, toPlainValue } from './value-check.ts'
+import { isNegated, isNegation, negate, target, transform, transformText } from './value-params.ts'
 
 export const containsValue = defineValueCheck({
   type: 'contains!',
@@ -36,9 +36,11 @@ export const containsValue = defineValueCheck({
     'unwanted-found': 'The value contains `{expected}`, which is forbidden: `{actual}`',
   },
   judge(found, { value, value_type: types, transform: changes, negate: given }) {
-    const actual = plainValue(found)
-    const members = membersIn(actual, [typedValue(value, types).value], (text) => transformed(text, changes))
-    const detail = { expected: shown(value), actual: shown(actual) }
+    const actual = toPlainValue(found)
+    const members = findMembers(actual, [toTypedValue(value, types).value], (text) =>
+      transformText(text, changes),
+    )
+    const detail = { expected: truncateForResults(value), actual: truncateForResults(actual) }
     if (typeof members === 'string') return { status: 'error', reason: members, ...detail }
     const isUnwanted = isNegated(given)
     if (members.includes(true) !== isUnwanted) return pass()

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { isEmailAddress } from '../../text/email-address.ts'
 import { fail, pass } from '../define.ts'
-import { shown } from '../shown.ts'
-import { isWanted, wanted } from './truthiness.ts'
-import { defineValueCheck, plainValue } from './value-check.ts'
+import { truncateForResults } from '../shown.ts'
+import { isWanted, defineWanted } from './truthiness.ts'
+import { defineValueCheck, toPlainValue } from './value-check.ts'
 import { notText, target } from './value-params.ts'
 
 export const email = defineValueCheck({
@@ -15,7 +15,7 @@ export const email = defineValueCheck({
   params: () =>
     z.strictObject({
       target,
-      value: wanted('`false` or an empty value: it must not be one. Anything else: it must be.'),
+      value: defineWanted('`false` or an empty value: it must not be one. Anything else: it must be.'),
     }),
   reasons: {
     'not-email': 'The text is not an email address.',
@@ -27,11 +27,11 @@ export const email = defineValueCheck({
     'unwanted-email': 'The text is an email address, which is forbidden: `{actual}`',
   },
   judge(found, { value }) {
-    const actual = plainValue(found)
+    const actual = toPlainValue(found)
     const isAsked = isWanted(value)
     const isEmail = typeof actual === 'string' && isEmailAddress(actual)
     if (isEmail === isAsked) return pass()
-    const detail = { actual: shown(actual) }
+    const detail = { actual: truncateForResults(actual) }
     if (typeof actual !== 'string') return fail('not-text', detail)
     return fail(isAsked ? 'not-email' : 'unwanted-email', detail)
   },

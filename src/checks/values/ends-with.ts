@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { endsWithText } from '../../text/python-text.ts'
 import { fail, pass } from '../define.ts'
-import { shown } from '../shown.ts'
-import { defineValueCheck, plainValue } from './value-check.ts'
-import { isNegated, isNegation, negate, notText, target, transform, transformed } from './value-params.ts'
+import { truncateForResults } from '../shown.ts'
+import { defineValueCheck, toPlainValue } from './value-check.ts'
+import { isNegated, isNegation, negate, notText, target, transform, transformText } from './value-params.ts'
 
 export const endsWith = defineValueCheck({
   type: 'ends_with!',
@@ -29,10 +29,10 @@ export const endsWith = defineValueCheck({
     'unwanted-end': 'The text ends with `{expected}`, which is forbidden: `{actual}`',
   },
   judge(found, { value, transform: changes, negate: given }) {
-    const actual = plainValue(found)
-    const detail = { expected: shown(value), actual: shown(actual) }
+    const actual = toPlainValue(found)
+    const detail = { expected: truncateForResults(value), actual: truncateForResults(actual) }
     if (typeof actual !== 'string') return fail('not-text', detail)
-    const isThere = endsWithText(transformed(actual, changes), transformed(value, changes))
+    const isThere = endsWithText(transformText(actual, changes), transformText(value, changes))
     const isUnwanted = isNegated(given)
     if (isThere !== isUnwanted) return pass()
     return fail(isUnwanted ? 'unwanted-end' : 'other-end', detail)

@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { pythonStr } from '../../text/python.ts'
+import { formatPythonStr } from '../../text/python.ts'
 import { fail, pass } from '../define.ts'
 import { jsonParam } from '../params/json-param.ts'
-import { shown } from '../shown.ts'
-import { checkTypes, equalityKey, typedValue, valueType } from './python-values.ts'
-import { defineValueCheck, plainValue } from './value-check.ts'
-import { isNegated, isNegation, negate, target, transform, transformed } from './value-params.ts'
+import { truncateForResults } from '../shown.ts'
+import { checkTypes, buildEqualityKey, toTypedValue, valueType } from './python-values.ts'
+import { defineValueCheck, toPlainValue } from './value-check.ts'
+import { isNegated, isNegation, negate, target, transform, transformText } from './value-params.ts'
 
 export const eq = defineValueCheck({
   type: 'eq!',
@@ -35,17 +35,17 @@ export const eq = defineValueCheck({
     'unwanted-value': 'The value is `{actual}`, which is forbidden',
   },
   judge(found, { value, value_type: types, transform: changes, negate: given }) {
-    const actual = plainValue(found)
-    const expected = typedValue(value, types).value
+    const actual = toPlainValue(found)
+    const expected = toTypedValue(value, types).value
     const isEqual =
       typeof actual === 'string'
-        ? transformed(actual, changes) === transformed(pythonStr(expected), changes)
-        : equalityKey(actual) === equalityKey(expected)
+        ? transformText(actual, changes) === transformText(formatPythonStr(expected), changes)
+        : buildEqualityKey(actual) === buildEqualityKey(expected)
     const isUnwanted = isNegated(given)
     if (isEqual !== isUnwanted) return pass()
     return fail(isUnwanted ? 'unwanted-value' : 'not-equal', {
-      expected: shown(value),
-      actual: shown(actual),
+      expected: truncateForResults(value),
+      actual: truncateForResults(actual),
     })
   },
   examples: [

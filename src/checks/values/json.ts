@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { isPythonJson } from '../../text/json-text.ts'
-import { pythonStrip } from '../../text/python-text.ts'
+import { stripText } from '../../text/python-text.ts'
 import { fail, pass } from '../define.ts'
-import { shown } from '../shown.ts'
-import { isWanted, wanted } from './truthiness.ts'
-import { defineValueCheck, plainValue } from './value-check.ts'
+import { truncateForResults } from '../shown.ts'
+import { isWanted, defineWanted } from './truthiness.ts'
+import { defineValueCheck, toPlainValue } from './value-check.ts'
 import { notText, target } from './value-params.ts'
 
 export const json = defineValueCheck({
@@ -16,7 +16,7 @@ export const json = defineValueCheck({
   params: () =>
     z.strictObject({
       target,
-      value: wanted('`false` or an empty value: it must not be JSON. Anything else: it must be.'),
+      value: defineWanted('`false` or an empty value: it must not be JSON. Anything else: it must be.'),
     }),
   reasons: {
     'not-json': 'The text is not JSON.',
@@ -28,11 +28,11 @@ export const json = defineValueCheck({
     'unwanted-json': 'The text is JSON, which is forbidden: `{actual}`',
   },
   judge(found, { value }) {
-    const actual = plainValue(found)
+    const actual = toPlainValue(found)
     const isAsked = isWanted(value)
-    const isJson = typeof actual === 'string' && isPythonJson(unfenced(actual))
+    const isJson = typeof actual === 'string' && isPythonJson(stripFence(actual))
     if (isJson === isAsked) return pass()
-    const detail = { actual: shown(actual) }
+    const detail = { actual: truncateForResults(actual) }
     if (typeof actual !== 'string') return fail('not-text', detail)
     return fail(isAsked ? 'not-json' : 'unwanted-json', detail)
   },
@@ -65,7 +65,7 @@ export const json = defineValueCheck({
 })
 
 /** Returns the text between the first three backticks, with or without the word json, and the last. */
-function unfenced(text: string): string {
-  const start = pythonStrip(text).replace(/^```(?:json)?/, '')
-  return pythonStrip(pythonStrip(start).replace(/```$/, ''))
+function stripFence(text: string): string {
+  const start = stripText(text).replace(/^```(?:json)?/, '')
+  return stripText(stripText(start).replace(/```$/, ''))
 }

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { isObject, type JsonValue } from '../../core/json.ts'
 import type { Finding } from '../../core/verdict.ts'
-import { codePoints } from '../../text/python-text.ts'
+import { countCodePoints } from '../../text/python-text.ts'
 import type { PathValue } from '../../trace/views/path-span.ts'
 import { fail, pass, type Example } from '../define.ts'
-import { plainValue, pythonType } from './value-check.ts'
+import { toPlainValue, getPythonType } from './value-check.ts'
 import { target } from './value-params.ts'
 
 /** Parameters of the checks of a length. */
@@ -34,16 +34,16 @@ export function judgeLength<Reason extends string>(
   holds: (length: number, wanted: number) => boolean,
   reason: Reason,
 ): Finding<Reason | 'no-length'> {
-  const actual = plainValue(found)
-  const length = lengthOf(actual)
+  const actual = toPlainValue(found)
+  const length = measureLength(actual)
   const wanted = Number(value)
-  if (length === null) return fail('no-length', { expected: wanted, actual: pythonType(actual) })
+  if (length === null) return fail('no-length', { expected: wanted, actual: getPythonType(actual) })
   return holds(length, wanted) ? pass() : fail(reason, { expected: wanted, actual: length })
 }
 
 /** Python's `len()`: characters of a text, items of a list, keys of a mapping; null for what has none. */
-function lengthOf(actual: JsonValue): number | null {
-  if (typeof actual === 'string') return codePoints(actual)
+function measureLength(actual: JsonValue): number | null {
+  if (typeof actual === 'string') return countCodePoints(actual)
   if (Array.isArray(actual)) return actual.length
   return isObject(actual) ? Object.keys(actual).length : null
 }

@@ -1,8 +1,8 @@
 import { isObject, type JsonValue } from '../../core/json.ts'
-import { PythonFloat, pythonStr, PythonTime, type PythonValue } from '../../text/python.ts'
+import { PythonFloat, formatPythonStr, PythonTime, type PythonValue } from '../../text/python.ts'
 import { includesWhole } from '../../text/python-text.ts'
 import type { Example } from '../define.ts'
-import { equalityKey } from './python-values.ts'
+import { buildEqualityKey } from './python-values.ts'
 
 /** Whether items are in a value; `not-searchable`: nothing can be in it; `not-a-key`: an item can be no key. */
 export type Members = readonly boolean[] | 'not-searchable' | 'not-a-key'
@@ -11,18 +11,18 @@ export type Members = readonly boolean[] | 'not-searchable' | 'not-a-key'
  * Python's `in`: a text holds texts, a list holds equal items, a mapping holds keys. Items are made texts, and
  * changed like the text, where they are looked for in one.
  */
-export function membersIn(
+export function findMembers(
   actual: JsonValue,
   items: readonly PythonValue[],
   changed: (text: string) => string,
 ): Members {
   if (typeof actual === 'string') {
     const text = changed(actual)
-    return items.map((item) => includesWhole(text, changed(pythonStr(item))))
+    return items.map((item) => includesWhole(text, changed(formatPythonStr(item))))
   }
   if (Array.isArray(actual)) {
-    const held = new Set(actual.map(equalityKey))
-    return items.map((item) => held.has(equalityKey(item)))
+    const held = new Set(actual.map(buildEqualityKey))
+    return items.map((item) => held.has(buildEqualityKey(item)))
   }
   if (!isObject(actual)) return 'not-searchable'
   if (items.some(isUnhashable)) return 'not-a-key'

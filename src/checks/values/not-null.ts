@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { fail, pass } from '../define.ts'
-import { shown } from '../shown.ts'
-import { isWanted, wanted } from './truthiness.ts'
-import { defineValueCheck, plainValue } from './value-check.ts'
+import { truncateForResults } from '../shown.ts'
+import { isWanted, defineWanted } from './truthiness.ts'
+import { defineValueCheck, toPlainValue } from './value-check.ts'
 import { target } from './value-params.ts'
 
 export const notNull = defineValueCheck({
@@ -14,7 +14,9 @@ export const notNull = defineValueCheck({
   params: () =>
     z.strictObject({
       target,
-      value: wanted('`false` or an empty value: there must be no value. Anything else: there must be one.'),
+      value: defineWanted(
+        '`false` or an empty value: there must be no value. Anything else: there must be one.',
+      ),
     }),
   reasons: {
     'is-null': 'There is no value.',
@@ -27,7 +29,7 @@ export const notNull = defineValueCheck({
     const isThere = found !== null
     if (isThere === isWanted(value)) return pass()
     return isThere
-      ? fail('unwanted-value', { actual: shown(plainValue(found)) })
+      ? fail('unwanted-value', { actual: truncateForResults(toPlainValue(found)) })
       : fail('is-null', { actual: null })
   },
   examples: [

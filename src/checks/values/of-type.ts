@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { isObject, type JsonValue } from '../../core/json.ts'
-import { suggest } from '../../text/suggest.ts'
+import { suggestWord } from '../../text/suggest.ts'
 import { fail, pass } from '../define.ts'
-import { shown } from '../shown.ts'
-import { defineValueCheck, plainValue, pythonType } from './value-check.ts'
+import { truncateForResults } from '../shown.ts'
+import { defineValueCheck, toPlainValue, getPythonType } from './value-check.ts'
 import { isNegated, isNegation, negate, target } from './value-params.ts'
 
 const isText = (value: JsonValue) => typeof value === 'string'
@@ -48,7 +48,7 @@ export const ofType = defineValueCheck({
         .string()
         .superRefine((name, context) => {
           if (valueTypes.has(name.toLowerCase())) return
-          const near = suggest(name, names)
+          const near = suggestWord(name, names)
           const help = near === null ? `there are ${names.join(', ')}` : `did you mean ${near}?`
           context.addIssue({ code: 'custom', message: `there is no such type; ${help}` })
         })
@@ -66,13 +66,13 @@ export const ofType = defineValueCheck({
     'unwanted-type': 'The value has type `{actual}`, which is forbidden',
   },
   judge(found, { value, negate: given }) {
-    const actual = plainValue(found)
+    const actual = toPlainValue(found)
     const isOf = valueTypes.get(value.toLowerCase())?.(actual) ?? false
     const isUnwanted = isNegated(given)
     if (isOf !== isUnwanted) return pass()
     return fail(isUnwanted ? 'unwanted-type' : 'other-type', {
-      expected: shown(value),
-      actual: pythonType(actual),
+      expected: truncateForResults(value),
+      actual: getPythonType(actual),
     })
   },
   examples: [

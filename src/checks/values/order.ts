@@ -1,15 +1,15 @@
 import { z } from 'zod'
 import { isNumber, type JsonValue } from '../../core/json.ts'
 import type { Finding } from '../../core/verdict.ts'
-import { isoInstant, type Instant } from '../../text/iso-instant.ts'
+import { parseIsoInstant, type Instant } from '../../text/iso-instant.ts'
 import { compareByCodePoint } from '../../text/python-text.ts'
 import { PythonFloat } from '../../text/python.ts'
 import type { PathValue } from '../../trace/views/path-span.ts'
 import { fail, pass, type Example } from '../define.ts'
-import { shown } from '../shown.ts'
+import { truncateForResults } from '../shown.ts'
 import { numberParam } from '../params/json-param.ts'
-import { checkTypes, typedValue } from './python-values.ts'
-import { plainValue, pythonType } from './value-check.ts'
+import { checkTypes, toTypedValue } from './python-values.ts'
+import { toPlainValue, getPythonType } from './value-check.ts'
 import { target } from './value-params.ts'
 
 /** Parameters of the checks that compare by order. */
@@ -59,31 +59,34 @@ export function judgeOrder<Reason extends string>(
   holds: (order: number) => boolean,
   reason: Reason,
 ): Finding<Reason | OrderReason> {
-  const actual = plainValue(found)
-  const typed = typedValue(value, type).value
+  const actual = toPlainValue(found)
+  const typed = toTypedValue(value, type).value
   const bound = typed instanceof PythonFloat ? typed.value : value
-  const order = orderOf(actual, bound)
-  const detail = { expected: shown(value), actual: shown(actual) }
+  const order = compareOrder(actual, bound)
+  const detail = { expected: truncateForResults(value), actual: truncateForResults(actual) }
   if (order === 'mixed-zones') return { status: 'error', reason: order, ...detail }
   if (order === 'not-comparable') {
-    return fail(order, { ...detail, details: { actual: pythonType(actual), expected: pythonType(bound) } })
+    return fail(order, {
+      ...detail,
+      details: { actual: getPythonType(actual), expected: getPythonType(bound) },
+    })
   }
   return holds(order) ? pass() : fail(reason, detail)
 }
 
-function orderOf(actual: JsonValue, bound: number | bigint | boolean | string): number | OrderReason {
+function compareOrder(actual: JsonValue, bound: number | bigint | boolean | string): number | OrderReason {
   if (typeof actual === 'string' && typeof bound === 'string') {
-    const [time, other] = [isoInstant(actual), isoInstant(bound)]
+    const [time, other] = [parseIsoInstant(actual), parseIsoInstant(bound)]
     return time === null || other === null ? compareByCodePoint(actual, bound) : orderInTime(time, other)
   }
-  const [left, right] = [numberOf(actual), numberOf(bound)]
+  const [left, right] = [toNumber(actual), toNumber(bound)]
   if (left === null || right === null) return 'not-comparable'
   if (left > right) return 1
   if (left < right) return -1
   return Number.isNaN(left) || Number.isNaN(right) ? Number.NaN : 0
 }
 
-function numberOf(value: JsonValue): number | bigint | null {
+function toNumber(value: JsonValue): number | bigint | null {
   if (typeof value === 'boolean') return Number(value)
   return isNumber(value) ? value : null
 }

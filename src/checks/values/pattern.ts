@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { compilePattern, PatternError } from '../../text/pattern/pattern.ts'
 import { fail, pass } from '../define.ts'
 import { tooCostly } from '../params/go-pattern.ts'
-import { shown } from '../shown.ts'
-import { defineValueCheck, plainValue } from './value-check.ts'
-import { isNegated, isNegation, negate, notText, target, transform, transformed } from './value-params.ts'
+import { truncateForResults } from '../shown.ts'
+import { defineValueCheck, toPlainValue } from './value-check.ts'
+import { isNegated, isNegation, negate, notText, target, transform, transformText } from './value-params.ts'
 
 export const pattern = defineValueCheck({
   type: 'pattern!',
@@ -40,12 +40,12 @@ export const pattern = defineValueCheck({
     'unwanted-match': 'The text matches `{expected}`, which is forbidden: `{actual}`',
   },
   judge(found, { value, transform: changes, negate: given }) {
-    const actual = plainValue(found)
-    const detail = { expected: shown(value), actual: shown(actual) }
+    const actual = toPlainValue(found)
+    const detail = { expected: truncateForResults(value), actual: truncateForResults(actual) }
     if (typeof actual !== 'string') return fail('not-text', detail)
     const compiled = compilePattern(value)
     if (compiled instanceof PatternError) throw compiled
-    const matches = compiled.test(transformed(actual, changes))
+    const matches = compiled.test(transformText(actual, changes))
     if (matches === 'too-costly') return { status: 'error', reason: 'pattern-too-costly', ...detail }
     const isUnwanted = isNegated(given)
     if (matches !== isUnwanted) return pass()

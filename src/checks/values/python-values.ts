@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { exactNumber, isObject, writeJson, type JsonValue } from '../../core/json.ts'
-import { PythonFloat, PythonTime, pythonTime, type PythonValue } from '../../text/python.ts'
+import { toExactNumber, isObject, writeJson, type JsonValue } from '../../core/json.ts'
+import { PythonFloat, PythonTime, parsePythonTime, type PythonValue } from '../../text/python.ts'
 
 const scalarType = z.enum(['float', 'date', 'datetime'])
 
@@ -22,7 +22,7 @@ interface Typed {
 }
 
 /** The value with its types. */
-export function typedValue(value: JsonValue, types: Types): Typed {
+export function toTypedValue(value: JsonValue, types: Types): Typed {
   if (types === undefined) return { value, problems: [] }
   const open = new Map(typeof types === 'string' ? [['', types] as const] : Object.entries(types))
   const problems: string[] = []
@@ -32,8 +32,8 @@ export function typedValue(value: JsonValue, types: Types): Typed {
 }
 
 /** The same of a list, item by item. */
-export function typedItems(value: readonly JsonValue[], types: Types): readonly PythonValue[] {
-  const typed = typedValue([...value], types).value
+export function toTypedItems(value: readonly JsonValue[], types: Types): readonly PythonValue[] {
+  const typed = toTypedValue([...value], types).value
   return Array.isArray(typed) ? typed : value
 }
 
@@ -42,7 +42,7 @@ export function checkTypes(
   { value, value_type: types }: { readonly value: JsonValue; readonly value_type?: Types },
   context: z.RefinementCtx,
 ): void {
-  for (const message of typedValue(value, types).problems) {
+  for (const message of toTypedValue(value, types).problems) {
     context.addIssue({ code: 'custom', path: ['value_type'], message })
   }
 }
@@ -56,7 +56,8 @@ function withTypes(
   const type = open.get(path)
   if (type !== undefined) {
     open.delete(path)
-    const typed = type === 'float' ? floatOf(value) : typeof value === 'string' ? pythonTime(value) : null
+    const typed =
+      type === 'float' ? toPythonFloat(value) : typeof value === 'string' ? parsePythonTime(value) : null
     if (typed === null) problems.push(problemWords[type])
     return typed
   }
@@ -68,7 +69,7 @@ function withTypes(
   return Object.fromEntries(
     Object.entries(value).map(([key, item]) => [
       key,
-      withTypes(item, `${path}/${escaped(key)}`, open, problems),
+      withTypes(item, `${path}/${escapePointer(key)}`, open, problems),
     ]),
   )
 }
@@ -80,12 +81,12 @@ const problemWords: Readonly<Record<ScalarType, string>> = {
 }
 
 /** As in a JSON Pointer. */
-function escaped(key: string): string {
+function escapePointer(key: string): string {
   return key.replaceAll('~', '~0').replaceAll('/', '~1')
 }
 
 /** Writes numbers that JSON lacks as YAML does: `.inf`, `-.inf`, `.nan`. */
-function floatOf(value: JsonValue): PythonFloat | null {
+function toPythonFloat(value: JsonValue): PythonFloat | null {
   const number = typeof value === 'string' ? numbers.get(value.toLowerCase().replace('.', '')) : value
   return typeof number === 'number' ? new PythonFloat(number) : null
 }
@@ -98,13 +99,13 @@ const numbers: ReadonlyMap<string, number> = new Map([
 ])
 
 /** Equal values have equal keys, as Python's `==` has it: `True` is 1, `1.0` is 1, and no order among keys. */
-export function equalityKey(value: PythonValue): string {
+export function buildEqualityKey(value: PythonValue): string {
   if (typeof value === 'boolean') return value ? '1' : '0'
-  if (value instanceof PythonFloat) return equalityKey(value.value)
-  if (typeof value === 'number' || typeof value === 'bigint') return String(exactNumber(value))
+  if (value instanceof PythonFloat) return buildEqualityKey(value.value)
+  if (typeof value === 'number' || typeof value === 'bigint') return String(toExactNumber(value))
   if (value instanceof PythonTime) return `time ${value.str}`
   if (value === null || typeof value === 'string') return writeJson(value)
-  if (Array.isArray(value)) return `[${value.map(equalityKey).join(',')}]`
+  if (Array.isArray(value)) return `[${value.map(buildEqualityKey).join(',')}]`
   const entries = Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1))
-  return `{${entries.map(([key, item]) => `${writeJson(key)}:${equalityKey(item)}`).join(',')}}`
+  return `{${entries.map(([key, item]) => `${writeJson(key)}:${buildEqualityKey(item)}`).join(',')}}`
 }

@@ -2,7 +2,7 @@ import { isObject, type JsonValue } from '../../core/json.ts'
 import { jsonParam } from '../params/json-param.ts'
 
 /** Whether something is wanted: anything that Python takes for true, and null as well. */
-export function wanted(words: string) {
+export function defineWanted(words: string) {
   return jsonParam.default(true).describe(words)
 }
 

@@ -4,9 +4,9 @@ import type { Finding } from '../../core/verdict.ts'
 import { decodedValue } from '../../trace/model/arguments.ts'
 import { MessageValue, type PathValue } from '../../trace/views/path-span.ts'
 import { follow, laterTargets, type Found } from '../../trace/views/path-target.ts'
-import { spanPathsOf } from '../../trace/views/span-paths.ts'
+import { findSpanPaths } from '../../trace/views/span-paths.ts'
 import type { Trace } from '../../trace/model/trace.ts'
-import { defineCheck, missing, type Check } from '../define.ts'
+import { defineCheck, missingData, type Check } from '../define.ts'
 
 interface Targeted {
   readonly target: string
@@ -33,10 +33,10 @@ export function defineValueCheck<Schema extends z.ZodType<Targeted>, const Reaso
     // What Timbal bounds of model calls, such as their tokens, is that of the first one.
     const bounds = definition.looser?.['value'] === 'higher' && /\.input(?:\.|$)/.test(params.target)
     if (!bounds && definition.spelling?.forbids?.(params as never) !== true) return null
-    const paths = spanPathsOf(trace)
+    const paths = findSpanPaths(trace)
     for (const target of laterTargets(paths, params.target)) {
       const found = follow(paths, target)
-      if (found.kind === 'unknown') return missing(found.what)
+      if (found.kind === 'unknown') return missingData(found.what)
       const value = found.kind === 'value' ? found.value : null
       if (judge(value, params).status !== 'fail') continue
       const actual = `\`${params.target}\` is that of the first call alone, and \`${target}\` breaks it; write a check of that as well`
@@ -51,15 +51,15 @@ export function defineValueCheck<Schema extends z.ZodType<Targeted>, const Reaso
     origins: ['timbal'],
     needs: ['spans'],
     evaluate(trace: Trace, params: z.output<Schema>): Finding<Reason> {
-      const found = follow(spanPathsOf(trace), params.target)
-      if (found.kind === 'unknown') return missing(found.what)
+      const found = follow(findSpanPaths(trace), params.target)
+      if (found.kind === 'unknown') return missingData(found.what)
       const value = found.kind === 'value' ? found.value : null
       const finding = judge(value, params)
-      const other = found.kind === 'value' ? writtenIn(found) : null
+      const other = found.kind === 'value' ? parseWritten(found) : null
       if (other !== null && (other === 'unread' || judge(other.value, params).status !== finding.status))
-        return missing(`${params.target} as a value; the recording has it as text`)
+        return missingData(`${params.target} as a value; the recording has it as text`)
       if (finding.status === 'pass')
-        return doubtOf(found, params.target) ?? brokenLater(trace, params) ?? finding
+        return findDoubt(found, params.target) ?? brokenLater(trace, params) ?? finding
       const id = 'span' in found ? found.span.span?.id : undefined
       return id === undefined ? finding : { ...finding, evidence: [id] }
     },
@@ -70,7 +70,7 @@ export function defineValueCheck<Schema extends z.ZodType<Targeted>, const Reaso
  * The value in JSON text, which most formats write where the tool gave a value, and some where it gave that text. Null for
  * other values, and where the format writes values as they were.
  */
-function writtenIn({
+function parseWritten({
   value,
   span,
 }: Extract<Found, { kind: 'value' }>): { value: JsonValue } | 'unread' | null {
@@ -82,23 +82,23 @@ function writtenIn({
 const startsJson = /^\s*(?:\{\s*["'}]|\[\s*["'{[\]])/
 
 /** Why a pass does not count. */
-function doubtOf(found: Found, target: string): Finding<never> | null {
+function findDoubt(found: Found, target: string): Finding<never> | null {
   if (found.kind === 'span') {
     const example = target === '' ? 'output' : `${target}.output`
-    return missing(
+    return missingData(
       `a value at ${target === '' ? 'the run' : target}, which ran; name what it is about, as in ${example}`,
     )
   }
-  return found.kind === 'value' && found.isFirst ? missing(`as many calls as ${target} counts`) : null
+  return found.kind === 'value' && found.isFirst ? missingData(`as many calls as ${target} counts`) : null
 }
 
 /** A message counts as its text. */
-export function plainValue(actual: PathValue): JsonValue {
+export function toPlainValue(actual: PathValue): JsonValue {
   return actual instanceof MessageValue ? actual.text : actual
 }
 
 /** Python's name for what a value is. */
-export function pythonType(value: JsonValue): string {
+export function getPythonType(value: JsonValue): string {
   if (value === null) return 'NoneType'
   if (Array.isArray(value)) return 'list'
   if (typeof value === 'number') return Number.isSafeInteger(value) ? 'int' : 'float'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { jsonParam } from '../params/json-param.ts'
-import { collapseSpace, pythonStrip } from '../../text/python-text.ts'
+import { collapseSpace, stripText } from '../../text/python-text.ts'
 
 /** Parameters that the checks of values share, each with its words. */
 export const target = z
@@ -32,7 +32,7 @@ export function isNegation({ negate: given }: { readonly negate: z.output<typeof
 const transforms = {
   lowercase: (text: string) => text.toLowerCase(),
   uppercase: (text: string) => text.toUpperCase(),
-  trim: pythonStrip,
+  trim: stripText,
   collapse_whitespace: collapseSpace,
 } as const
 
@@ -43,7 +43,7 @@ export const transform = z
   .optional()
   .describe('Changes to texts before they are compared, in order.')
 
-export function transformed(text: string, given: z.output<typeof transform>): string {
+export function transformText(text: string, given: z.output<typeof transform>): string {
   const names = given === undefined || given === null ? [] : typeof given === 'string' ? [given] : given
   return names.reduce((changed, name) => transforms[name](changed), text)
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineCheck, fail, missing, pass } from '../define.ts'
+import { defineCheck, fail, missingData, pass } from '../define.ts'
 import { lastComposition } from '../../trace/views/composition.ts'
 
 export const compositionBranchTaken = defineCheck({
@@ -19,7 +19,7 @@ export const compositionBranchTaken = defineCheck({
   messages: { 'other-way': 'The branch took `{actual}`, expected `{expected}`' },
   evaluate(trace, { branch, expected }) {
     const composition = lastComposition(trace)
-    if (composition === null) return missing('the steps of a composition')
+    if (composition === null) return missingData('the steps of a composition')
     const taken = composition.branches.get(branch) ?? 'none'
     return taken === expected ? pass() : fail('other-way', { expected, actual: taken })
   },

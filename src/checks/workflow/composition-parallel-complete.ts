@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineCheck, fail, missing, pass } from '../define.ts'
+import { defineCheck, fail, missingData, pass } from '../define.ts'
 import { lastComposition } from '../../trace/views/composition.ts'
 
 export const compositionParallelComplete = defineCheck({
@@ -15,7 +15,7 @@ export const compositionParallelComplete = defineCheck({
   messages: { 'not-complete': 'The parallel step `{expected}` did not come to its end: `{actual}`' },
   evaluate(trace, { parallel }) {
     const composition = lastComposition(trace)
-    if (composition === null) return missing('the steps of a composition')
+    if (composition === null) return missingData('the steps of a composition')
     const status = composition.parallel.get(parallel) ?? 'not run'
     return status === 'complete' ? pass() : fail('not-complete', { expected: parallel, actual: status })
   },

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { canonicalJson, parseJson, type JsonValue } from '../../core/json.ts'
-import { defineCheck, fail, missing, pass } from '../define.ts'
-import { shown } from '../shown.ts'
+import { canonicalizeJson, parseJson, type JsonValue } from '../../core/json.ts'
+import { defineCheck, fail, missingData, pass } from '../define.ts'
+import { truncateForResults } from '../shown.ts'
 import { lastComposition } from '../../trace/views/composition.ts'
 
 export const compositionStepOutput = defineCheck({
@@ -38,17 +38,17 @@ export const compositionStepOutput = defineCheck({
   },
   evaluate(trace, { step, equals, contains }) {
     const composition = lastComposition(trace)
-    if (composition === null) return missing('the steps of a composition')
+    if (composition === null) return missingData('the steps of a composition')
     const output = composition.steps.get(step) ?? ''
     if (output === '') return fail('no-output', { expected: step })
     const forms = formsOf(output)
-    const actual = shown(forms[0])
+    const actual = truncateForResults(forms[0])
     if (equals !== undefined) {
-      const isSame = forms.includes(equals) || canonicalJson(parseJson(equals) ?? equals) === forms.at(-1)
-      return isSame ? pass() : fail('other-text', { expected: shown(equals), actual })
+      const isSame = forms.includes(equals) || canonicalizeJson(parseJson(equals) ?? equals) === forms.at(-1)
+      return isSame ? pass() : fail('other-text', { expected: truncateForResults(equals), actual })
     }
     if (contains === undefined || forms.some((form) => form.includes(contains))) return pass()
-    return fail('not-found', { expected: shown(contains), actual })
+    return fail('not-found', { expected: truncateForResults(contains), actual })
   },
   examples: [
     {
@@ -80,6 +80,6 @@ export const compositionStepOutput = defineCheck({
 
 /** PromptKit compares with the JSON of an output; whoever writes a text may mean the text itself. */
 function formsOf(output: JsonValue): readonly [string, ...string[]] {
-  const json = canonicalJson(output)
+  const json = canonicalizeJson(output)
   return typeof output === 'string' ? [output, json] : [json]
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { defineCheck, fail, missing, pass } from '../define.ts'
-import { shownNames } from '../tools/tool-names.ts'
+import { defineCheck, fail, missingData, pass } from '../define.ts'
+import { formatNames } from '../tools/tool-names.ts'
 
 export const spokeInState = defineCheck({
   type: 'spoke_in_state',
@@ -25,11 +25,11 @@ export const spokeInState = defineCheck({
   },
   evaluate({ workflow }, { state }) {
     const spoken = workflow?.spoken
-    if (spoken === undefined) return missing('the state in which each message was said')
+    if (spoken === undefined) return missingData('the state in which each message was said')
     if (spoken.some((message) => message.state === state)) return pass()
     return fail('silent', {
       expected: state,
-      actual: shownNames([...new Set(spoken.map((message) => message.state))]),
+      actual: formatNames([...new Set(spoken.map((message) => message.state))]),
     })
   },
   examples: [

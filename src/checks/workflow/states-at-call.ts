@@ -5,7 +5,7 @@ import type { Workflow } from '../../trace/views/workflow.ts'
  * trajectory: one where the recording says when it changed, else all that it went through. A state of null
  * is not known.
  */
-export function statesAtCall({
+export function createStateLookup({
   transitions,
   current,
 }: Workflow): (place: number) => readonly (string | null)[] {

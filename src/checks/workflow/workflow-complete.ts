@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineCheck, fail, missing, pass } from '../define.ts'
+import { defineCheck, fail, missingData, pass } from '../define.ts'
 
 export const workflowComplete = defineCheck({
   type: 'workflow_complete',
@@ -16,7 +16,7 @@ export const workflowComplete = defineCheck({
   },
   evaluate({ workflow }) {
     const { isComplete = null, current = null } = workflow ?? {}
-    if (isComplete === null) return missing('whether the last state is an end')
+    if (isComplete === null) return missingData('whether the last state is an end')
     return isComplete ? pass() : fail('not-complete', { actual: current ?? 'no end' })
   },
   examples: [

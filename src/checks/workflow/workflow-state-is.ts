@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineCheck, fail, missing, pass } from '../define.ts'
+import { defineCheck, fail, missingData, pass } from '../define.ts'
 
 export const workflowStateIs = defineCheck({
   type: 'workflow_state_is',
@@ -20,7 +20,7 @@ export const workflowStateIs = defineCheck({
   },
   evaluate({ workflow }, { state }) {
     const current = workflow?.current ?? null
-    if (current === null) return missing('the state in the end')
+    if (current === null) return missingData('the state in the end')
     return current === state ? pass() : fail('other-state', { expected: state, actual: current })
   },
   examples: [

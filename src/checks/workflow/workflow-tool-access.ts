@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { defineCheck, fail, missing, pass } from '../define.ts'
-import { spansOf, shownNames, toolName } from '../tools/tool-names.ts'
-import { statesAtCall } from './states-at-call.ts'
+import { defineCheck, fail, missingData, pass } from '../define.ts'
+import { listSpanIds, formatNames, toolName } from '../tools/tool-names.ts'
+import { createStateLookup } from './states-at-call.ts'
 
 const rule = z.strictObject({
   state: z.string().min(1).describe('The exact name of the state.'),
@@ -32,9 +32,9 @@ export const workflowToolAccess = defineCheck({
   reasons: { 'not-allowed': 'A tool was called in a state that does not allow it.' },
   messages: { 'not-allowed': 'Called `{actual}`, which the state does not allow' },
   evaluate({ workflow, toolCalls }, { rules }) {
-    if (workflow === null || toolCalls === null) return missing('tool calls')
+    if (workflow === null || toolCalls === null) return missingData('tool calls')
     const allowed = new Map(rules.map(({ state, allowed: tools }) => [state, new Set(tools)]))
-    const statesAt = statesAtCall(workflow)
+    const statesAt = createStateLookup(workflow)
     const bad: { call: (typeof toolCalls)[number]; state: string }[] = []
     let unclear: string | null = null
     for (const [place, call] of toolCalls.entries()) {
@@ -46,10 +46,10 @@ export const workflowToolAccess = defineCheck({
       else if (against.length > 0) unclear = call.name
     }
     if (bad.length > 0) {
-      const actual = shownNames(bad.map(({ call, state }) => `${call.name} in ${state}`))
-      return fail('not-allowed', { actual, evidence: spansOf(bad.map(({ call }) => call)) })
+      const actual = formatNames(bad.map(({ call, state }) => `${call.name} in ${state}`))
+      return fail('not-allowed', { actual, evidence: listSpanIds(bad.map(({ call }) => call)) })
     }
-    return unclear === null ? pass() : missing(`the state in which ${unclear} was called`)
+    return unclear === null ? pass() : missingData(`the state in which ${unclear} was called`)
   },
   examples: [
     {

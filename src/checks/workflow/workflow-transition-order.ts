@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineCheck } from '../define.ts'
-import { inOrder } from '../subsequence.ts'
+import { checkOrder } from '../subsequence.ts'
 
 export const workflowTransitionOrder = defineCheck({
   type: 'workflow_transition_order',
@@ -27,7 +27,7 @@ export const workflowTransitionOrder = defineCheck({
     ],
   },
   evaluate({ workflow }, { sequence }) {
-    return inOrder(
+    return checkOrder(
       (workflow?.transitions ?? []).map(({ to }) => to),
       sequence,
       'entered',

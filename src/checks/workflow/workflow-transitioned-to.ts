@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineCheck, fail, pass } from '../define.ts'
-import { shownNames } from '../tools/tool-names.ts'
+import { formatNames } from '../tools/tool-names.ts'
 
 export const workflowTransitionedTo = defineCheck({
   type: 'workflow_transitioned_to',
@@ -29,7 +29,7 @@ export const workflowTransitionedTo = defineCheck({
   evaluate({ workflow }, { state }) {
     const entered = (workflow?.transitions ?? []).map(({ to }) => to)
     if (entered.includes(state)) return pass()
-    return fail('not-entered', { expected: state, actual: shownNames(entered) })
+    return fail('not-entered', { expected: state, actual: formatNames(entered) })
   },
   examples: [
     {

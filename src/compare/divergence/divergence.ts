@@ -2,15 +2,15 @@ import type { OpenedTree } from '../../baseline/base.ts'
 import { GateError } from '../../core/errors.ts'
 import { limits } from '../../core/limits.ts'
 import type { Outcome } from '../../core/verdict.ts'
-import { byCodePoint } from '../../files/paths.ts'
+import { compareCodePoints } from '../../files/paths.ts'
 import type { FileTree } from '../../files/tree.ts'
 import type { Divergence } from '../../results/comparison-schema.ts'
 import type { ScoredTrial } from '../../trial/trial-result.ts'
-import { readAgain, traceKey } from '../../score/read-again.ts'
+import { rereadTraces, formatTraceKey } from '../../score/read-again.ts'
 import type { ComparedScenario, Comparison } from '../comparison.ts'
-import { walk, Variation, type Walk } from './first-leave.ts'
-import { shownDivergence } from './shown-divergence.ts'
-import { trajectoryOf, type Trajectory } from './trajectory.ts'
+import { findFirstDifference, KnownVariation, type TrajectoryDiff } from './first-leave.ts'
+import { formatDivergence } from './shown-divergence.ts'
+import { buildTrajectory, type Trajectory } from './trajectory.ts'
 
 /**
  * Notes of each regressed scenario where a trial of the head that fails leaves one of the base that
@@ -23,22 +23,22 @@ export async function withDivergences(
 ): Promise<Comparison> {
   const openTree = comparison.baseline.base?.openTree ?? null
   if (openTree === null) return comparison
-  const cases = casesOf(comparison.scenarios)
+  const cases = listCases(comparison.scenarios)
   if (cases.length === 0) return comparison
   const base = await openedTree(openTree)
   if (base === null) return comparison
   await using _ = base
-  const ofBase = await trajectoriesOf(
+  const ofBase = await readTrajectories(
     base,
     cases.flatMap((each) => each.base),
   )
-  const ofHead = await trajectoriesOf(
+  const ofHead = await readTrajectories(
     head,
     cases.flatMap((each) => each.head),
   )
   const found = new Map<ComparedScenario, Divergence>()
   for (const each of cases) {
-    const divergence = divergenceOf(each, ofBase, ofHead)
+    const divergence = findDivergence(each, ofBase, ofHead)
     if (divergence !== null) found.set(each.scenario, divergence)
   }
   return {
@@ -62,19 +62,19 @@ interface Case {
   readonly head: readonly TracedTrial[]
 }
 
-function casesOf(scenarios: readonly ComparedScenario[]): Case[] {
+function listCases(scenarios: readonly ComparedScenario[]): Case[] {
   return scenarios
     .filter(({ change }) => change === 'regressed')
     .flatMap((scenario) => {
-      const base = tracedTrials(scenario.base?.trials ?? [], 'passed')
-      const head = tracedTrials(scenario.scored.trials, 'failed')
+      const base = selectTracedTrials(scenario.base?.trials ?? [], 'passed')
+      const head = selectTracedTrials(scenario.scored.trials, 'failed')
       return base.length > 0 && head.length > 0 ? [{ scenario, base, head }] : []
     })
-    .sort((a, b) => byCodePoint(a.scenario.scored.scenario.id, b.scenario.scored.scenario.id))
+    .sort((a, b) => compareCodePoints(a.scenario.scored.scenario.id, b.scenario.scored.scenario.id))
     .slice(0, limits.divergences)
 }
 
-function tracedTrials(
+function selectTracedTrials(
   trials: readonly Pick<ScoredTrial, 'index' | 'outcome' | 'trace'>[],
   wanted: Outcome,
 ): TracedTrial[] {
@@ -96,25 +96,25 @@ async function openedTree(open: () => Promise<OpenedTree>): Promise<OpenedTree |
 
 type Trajectories = ReadonlyMap<string, Trajectory>
 
-function trajectoriesOf(tree: FileTree, trials: readonly TracedTrial[]): Promise<Trajectories> {
-  return readAgain(
+function readTrajectories(tree: FileTree, trials: readonly TracedTrial[]): Promise<Trajectories> {
+  return rereadTraces(
     tree,
     trials.map(({ trace }) => trace),
-    trajectoryOf,
+    buildTrajectory,
   )
 }
 
 /** Of the pair of trials that go together for longest; of several, the first trials. */
-function divergenceOf({ base, head }: Case, ofBase: Trajectories, ofHead: Trajectories): Divergence | null {
-  const passing = base.flatMap(({ trace }) => ofBase.get(traceKey(trace)) ?? [])
-  const variation = new Variation(passing)
-  let best: { readonly walk: Walk; readonly base: number; readonly head: number } | null = null
+function findDivergence({ base, head }: Case, ofBase: Trajectories, ofHead: Trajectories): Divergence | null {
+  const passing = base.flatMap(({ trace }) => ofBase.get(formatTraceKey(trace)) ?? [])
+  const variation = new KnownVariation(passing)
+  let best: { readonly walk: TrajectoryDiff; readonly base: number; readonly head: number } | null = null
   for (const one of base) {
     for (const other of head) {
-      const [from, to] = [ofBase.get(traceKey(one.trace)), ofHead.get(traceKey(other.trace))]
+      const [from, to] = [ofBase.get(formatTraceKey(one.trace)), ofHead.get(formatTraceKey(other.trace))]
       if (from === undefined || to === undefined) continue
-      const together = walk(from, to, variation)
-      if (best === null || goesFurther(together, best.walk)) {
+      const together = findFirstDifference(from, to, variation)
+      if (best === null || isLongerMatch(together, best.walk)) {
         best = { walk: together, base: one.index, head: other.index }
       }
     }
@@ -123,18 +123,18 @@ function divergenceOf({ base, head }: Case, ofBase: Trajectories, ofHead: Trajec
   const { leave, likeness } = best.walk
   if (leave === null) return null
   return {
-    ...shownDivergence(leave, likeness),
+    ...formatDivergence(leave, likeness),
     baseTrial: best.base,
     headTrial: best.head,
   }
 }
 
-function goesFurther(one: Walk, other: Walk): boolean {
+function isLongerMatch(one: TrajectoryDiff, other: TrajectoryDiff): boolean {
   if (one.common !== other.common) return one.common > other.common
-  return answeredAlike(one) > answeredAlike(other)
+  return countSameAnswers(one) > countSameAnswers(other)
 }
 
 /** How many steps have the same answers from the first on. */
-function answeredAlike({ leave }: Walk): number {
+function countSameAnswers({ leave }: TrajectoryDiff): number {
   return leave?.kind === 'result' ? leave.place : (leave?.answered?.place ?? Infinity)
 }

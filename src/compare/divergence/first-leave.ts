@@ -1,7 +1,7 @@
-import { Likeness } from './likeness.ts'
+import { ValueMatcher } from './likeness.ts'
 import type { TakenStep, Trajectory } from './trajectory.ts'
 import { writeJson, type JsonValue } from '../../core/json.ts'
-import { differingPlaces } from './json-diff.ts'
+import { findDifferingPlaces } from './json-diff.ts'
 
 /** The same thing of two runs. */
 export type Side<T> = readonly [base: T, head: T]
@@ -11,10 +11,10 @@ export type Side<T> = readonly [base: T, head: T]
  * runs in an order of chance: such steps of the head come in the order in which the base took them.
  * `left`: what each has after the last of them, for who went along to the end.
  */
-export function* stepsTogether(
+export function* pairSteps(
   base: Trajectory,
   head: Trajectory,
-  likeness: Likeness,
+  likeness: ValueMatcher,
 ): Generator<Side<TakenStep>, Side<TakenStep | null>> {
   const [ofBase, ofHead] = [base.steps ?? [], [...(head.steps ?? [])]]
   let place = 0
@@ -30,7 +30,7 @@ export function* stepsTogether(
 }
 
 /** Null on either side: nobody knows, and it is null for both. */
-export function known(base: JsonValue, head: JsonValue): Side<JsonValue> {
+export function pairKnown(base: JsonValue, head: JsonValue): Side<JsonValue> {
   return base === null || head === null ? [null, null] : [base, head]
 }
 
@@ -44,14 +44,14 @@ const mostLooks = 500
  * Brings the step that the base took to its place, if it is among those asked for together with the one
  * there. Gives how many others it looked at.
  */
-function bringForward(steps: TakenStep[], place: number, wanted: TakenStep, likeness: Likeness): number {
+function bringForward(steps: TakenStep[], place: number, wanted: TakenStep, likeness: ValueMatcher): number {
   const asked = steps[place]?.askedBy ?? null
   if (asked === null) return 0
   const end = Math.min(steps.length, place + mostAtOnce)
   for (let at = place; at < end; at++) {
     const step = steps[at]
     if (step === undefined || step.askedBy !== asked) return at - place
-    if (step.tool !== wanted.tool || !likeness.isAlike(...known(wanted.args, step.args))) continue
+    if (step.tool !== wanted.tool || !likeness.isAlike(...pairKnown(wanted.args, step.args))) continue
     steps.splice(place, 0, ...steps.splice(at, 1))
     return at - place
   }
@@ -59,7 +59,7 @@ function bringForward(steps: TakenStep[], place: number, wanted: TakenStep, like
 }
 
 /** Where the trajectory of the head leaves that of the base. */
-export interface Leave {
+export interface FirstDifference {
   readonly kind: 'tool' | 'arguments' | 'result' | 'ended-early' | 'went-on' | 'output'
   /** Its place, from 0: how many steps are before it. */
   readonly place: number
@@ -81,12 +81,12 @@ interface Noted {
 }
 
 /** How far two trajectories go together. */
-export interface Walk {
+export interface TrajectoryDiff {
   /** Steps that both took. */
   readonly common: number
   /** Null where nothing that is known differs. */
-  readonly leave: Leave | null
-  readonly likeness: Likeness
+  readonly leave: FirstDifference | null
+  readonly likeness: ValueMatcher
 }
 
 /**
@@ -94,14 +94,18 @@ export interface Walk {
  * the way, and counts where all steps are the same; so is what differs only where runs of the base differ,
  * too. The final output counts where nothing else does. What a side does not record differs from nothing.
  */
-export function walk(base: Trajectory, head: Trajectory, variation: Variation): Walk {
-  const likeness = new Likeness(base, head)
+export function findFirstDifference(
+  base: Trajectory,
+  head: Trajectory,
+  variation: KnownVariation,
+): TrajectoryDiff {
+  const likeness = new ValueMatcher(base, head)
   if ((base.steps === null) !== (head.steps === null)) return { common: 0, leave: null, likeness }
   const seen: Seen = { answered: null, varied: new Map(), common: 0 }
-  const together = stepsTogether(base, head, likeness)
+  const together = pairSteps(base, head, likeness)
   let next = together.next()
   while (next.done !== true) {
-    const kind = differenceAt(next.value, seen, likeness, variation)
+    const kind = findDifference(next.value, seen, likeness, variation)
     if (kind !== null) return walked(kind, next.value)
     seen.common++
     next = together.next()
@@ -109,21 +113,21 @@ export function walk(base: Trajectory, head: Trajectory, variation: Variation): 
   const [ofBase, ofHead] = next.value
   if (ofBase !== null && !head.isCut) return walked('ended-early', next.value)
   if (ofHead !== null && !base.isCut) return walked('went-on', next.value)
-  const noted = firstOf(seen.answered, [...seen.varied.values()][0] ?? null)
+  const noted = chooseFirst(seen.answered, [...seen.varied.values()][0] ?? null)
   if (noted !== null)
     return walked(noted === seen.answered ? 'result' : 'arguments', noted.steps, noted.place)
   const isCut = base.isCut || head.isCut
-  const line = isCut ? null : differingLine([base.output, head.output], likeness)
+  const line = isCut ? null : findDifferingLine([base.output, head.output], likeness)
   return line === null
     ? { common: seen.common, leave: null, likeness }
     : walked('output', [null, null], seen.common, line)
 
   function walked(
-    kind: Leave['kind'],
-    steps: Leave['steps'],
+    kind: FirstDifference['kind'],
+    steps: FirstDifference['steps'],
     place = seen.common,
-    lineOfOutput: Leave['line'] = null,
-  ): Walk {
+    lineOfOutput: FirstDifference['line'] = null,
+  ): TrajectoryDiff {
     const from = Math.max(0, place - mostBefore)
     const taken = (base.steps ?? []).slice(from, place)
     const before = taken.map((step, index) => ({ step, varies: seen.varied.has(from + index) }))
@@ -146,20 +150,20 @@ interface Seen {
 }
 
 /** Null where both go on. */
-function differenceAt(
+function findDifference(
   steps: Side<TakenStep>,
   seen: Seen,
-  likeness: Likeness,
-  variation: Variation,
+  likeness: ValueMatcher,
+  variation: KnownVariation,
 ): 'tool' | 'arguments' | null {
   const [base, head] = steps
   if (base.tool !== head.tool) return 'tool'
-  if (!likeness.match(...known(base.args, head.args))) {
+  if (!likeness.match(...pairKnown(base.args, head.args))) {
     if (!variation.covers('args', seen.common, steps, likeness)) return 'arguments'
     seen.varied.set(seen.common, { place: seen.common, steps })
   }
   if (
-    !likeness.meet(...known(base.result, head.result)) &&
+    !likeness.meet(...pairKnown(base.result, head.result)) &&
     !variation.covers('result', seen.common, steps, likeness)
   ) {
     seen.answered ??= { place: seen.common, steps }
@@ -168,12 +172,15 @@ function differenceAt(
   return null
 }
 
-function firstOf(one: Noted | null, other: Noted | null): Noted | null {
+function chooseFirst(one: Noted | null, other: Noted | null): Noted | null {
   if (one === null || other === null) return one ?? other
   return one.place <= other.place ? one : other
 }
 
-function differingLine([base, head]: Side<string | null>, likeness: Likeness): Leave['line'] {
+function findDifferingLine(
+  [base, head]: Side<string | null>,
+  likeness: ValueMatcher,
+): FirstDifference['line'] {
   if (base === null || head === null) return null
   const [ofBase, ofHead] = [base.trim().split('\n'), head.trim().split('\n')]
   for (let place = 0; place < Math.max(ofBase.length, ofHead.length); place++) {
@@ -194,7 +201,7 @@ type Part = 'args' | 'result'
  * took; and the words that a tool is given or gives, whatever the step. There a difference of the head is
  * noise as far as anybody can tell. With one run of the base nothing is known of it.
  */
-export class Variation {
+export class KnownVariation {
   readonly #places = new Set<string>()
 
   constructor(base: readonly Trajectory[]) {
@@ -204,40 +211,40 @@ export class Variation {
   }
 
   /** Whether the steps, of one tool, differ in this part nowhere but there. `place`: which step it is, from 0. */
-  covers(part: Part, place: number, [base, head]: Side<TakenStep>, likeness: Likeness): boolean {
+  covers(part: Part, place: number, [base, head]: Side<TakenStep>, likeness: ValueMatcher): boolean {
     const isAlike = (one: JsonValue, other: JsonValue) => likeness.isAlike(one, other)
-    for (const { path, isProse } of differingPlaces(...known(base[part], head[part]), isAlike)) {
-      const isKnown = this.#places.has(keyOf(part, base.tool, path, place))
-      if (!isKnown && !(isProse && this.#places.has(keyOf(part, base.tool, path, null)))) return false
+    for (const { path, isProse } of findDifferingPlaces(...pairKnown(base[part], head[part]), isAlike)) {
+      const isKnown = this.#places.has(formatPartKey(part, base.tool, path, place))
+      if (!isKnown && !(isProse && this.#places.has(formatPartKey(part, base.tool, path, null)))) return false
     }
     return true
   }
 
   #note(base: Trajectory, head: Trajectory): void {
-    const likeness = new Likeness(base, head)
+    const likeness = new ValueMatcher(base, head)
     let place = 0
-    for (const steps of stepsTogether(base, head, likeness)) {
+    for (const steps of pairSteps(base, head, likeness)) {
       const [one, other] = steps
       if (one.tool !== other.tool) return
-      if (!likeness.match(...known(one.args, other.args))) this.#add('args', place, steps, likeness)
-      if (!likeness.meet(...known(one.result, other.result))) this.#add('result', place, steps, likeness)
+      if (!likeness.match(...pairKnown(one.args, other.args))) this.#add('args', place, steps, likeness)
+      if (!likeness.meet(...pairKnown(one.result, other.result))) this.#add('result', place, steps, likeness)
       likeness.learn(one.ids, other.ids)
       place++
     }
   }
 
-  #add(part: Part, place: number, [one, other]: Side<TakenStep>, likeness: Likeness): void {
+  #add(part: Part, place: number, [one, other]: Side<TakenStep>, likeness: ValueMatcher): void {
     const isAlike = (ofOne: JsonValue, ofOther: JsonValue) => likeness.isAlike(ofOne, ofOther)
-    for (const { path, isProse } of differingPlaces(...known(one[part], other[part]), isAlike)) {
+    for (const { path, isProse } of findDifferingPlaces(...pairKnown(one[part], other[part]), isAlike)) {
       if (this.#places.size >= mostPlaces) return
       if (path.length > longestPath) continue
-      this.#places.add(keyOf(part, one.tool, path, place))
-      if (isProse) this.#places.add(keyOf(part, one.tool, path, null))
+      this.#places.add(formatPartKey(part, one.tool, path, place))
+      if (isProse) this.#places.add(formatPartKey(part, one.tool, path, null))
     }
   }
 }
 
 /** `place`: null for any step. */
-function keyOf(part: Part, tool: string, path: string, place: number | null): string {
+function formatPartKey(part: Part, tool: string, path: string, place: number | null): string {
   return writeJson([part, tool, path, place])
 }

@@ -1,6 +1,6 @@
-import { canonicalJson, isObject, writeJson, type JsonObject, type JsonValue } from '../../core/json.ts'
-import { byCodePoint } from '../../files/paths.ts'
-import { cut, oneLine } from '../../core/visible-text.ts'
+import { canonicalizeJson, isObject, writeJson, type JsonObject, type JsonValue } from '../../core/json.ts'
+import { compareCodePoints } from '../../files/paths.ts'
+import { truncate, oneLine } from '../../core/visible-text.ts'
 import { maskSecrets } from '../../text/leaks/find-secrets.ts'
 
 /** Characters of one line of a report. */
@@ -13,29 +13,29 @@ const window = 8_192
 const leadIn = 40
 
 /** A text out of a trace as one line: visible, without secrets, cut. */
-export function shownLine(text: string): string {
-  return cut(oneLine(maskSecrets(text.slice(0, window))), lineLength)
+export function formatLine(text: string): string {
+  return truncate(oneLine(maskSecrets(text.slice(0, window))), lineLength)
 }
 
 /** Two texts that differ, each cut around the first difference. */
-export function shownPair(base: string, head: string): readonly [base: string, head: string] {
-  const from = Math.max(0, commonLength(base, head) - window)
+export function formatPair(base: string, head: string): readonly [base: string, head: string] {
+  const from = Math.max(0, measureCommonStart(base, head) - window)
   const lines = [base, head].map((text) => oneLine(maskSecrets(text.slice(from, from + 2 * window))))
   const [one = '', other = ''] = lines
-  const common = commonLength(one, other)
+  const common = measureCommonStart(one, other)
   const isLate = common > lineLength - leadIn || from > 0
   const start = isLate && one !== other ? Math.max(0, common - leadIn) : 0
   const shown = (line: string) =>
-    cut(start === 0 ? line : `…${line.slice(wholeFrom(line, start))}`, lineLength)
+    truncate(start === 0 ? line : `…${line.slice(alignToCharacter(line, start))}`, lineLength)
   return [shown(one), shown(other)]
 }
 
 /** Not in the middle of a character of two units. */
-function wholeFrom(line: string, start: number): number {
+function alignToCharacter(line: string, start: number): number {
   return /[\udc00-\udfff]/.test(line.charAt(start)) ? start + 1 : start
 }
 
-function commonLength(one: string, other: string): number {
+function measureCommonStart(one: string, other: string): number {
   let length = 0
   while (length < one.length && one[length] === other[length]) length++
   return length
@@ -55,14 +55,14 @@ const mostShown = 20
  * Each value that differs between two JSON documents, with its JSONPath; the first {@link mostShown}.
  * Lists are held against each other item by item. Both are of bounded depth.
  */
-export function shownDifferences(
+export function listShownDifferences(
   base: JsonValue,
   head: JsonValue,
   isSame: (base: JsonValue, head: JsonValue) => boolean,
 ): ShownDifference[] {
   const found: ShownDifference[] = []
-  for (const { path, values } of differencesOf('$', [base, head], isSame)) {
-    found.push({ path: shownLine(path), ...shownValues(values) })
+  for (const { path, values } of findDifferences('$', [base, head], isSame)) {
+    found.push({ path: formatLine(path), ...formatValues(values) })
     if (found.length === mostShown) break
   }
   return found
@@ -77,12 +77,12 @@ export interface DifferingPlace {
 }
 
 /** Each place, as often as it differs. */
-export function* differingPlaces(
+export function* findDifferingPlaces(
   base: JsonValue,
   head: JsonValue,
   isSame: (base: JsonValue, head: JsonValue) => boolean,
 ): Generator<DifferingPlace> {
-  for (const { path, values } of differencesOf('$', [base, head], isSame)) {
+  for (const { path, values } of findDifferences('$', [base, head], isSame)) {
     const isProse = values.every((value) => typeof value === 'string' && /\S\s+\S/.test(value))
     yield { path: path.replaceAll(/\[\d+\]/g, '[*]'), isProse }
   }
@@ -95,7 +95,7 @@ interface Difference {
   readonly values: Values
 }
 
-function* differencesOf(
+function* findDifferences(
   path: string,
   values: Values,
   isSame: (base: JsonValue, head: JsonValue) => boolean,
@@ -105,12 +105,16 @@ function* differencesOf(
     yield { path, values }
   } else if (Array.isArray(base) && Array.isArray(head)) {
     for (let index = 0; index < Math.max(base.length, head.length); index++) {
-      yield* differencesOf(`${path}[${index}]`, [base[index], head[index]], isSame)
+      yield* findDifferences(`${path}[${index}]`, [base[index], head[index]], isSame)
     }
   } else if (isRecord(base) && isRecord(head)) {
     const keys = new Set([...Object.keys(base), ...Object.keys(head)])
-    for (const key of [...keys].sort(byCodePoint)) {
-      yield* differencesOf(`${path}${keyInPath(key)}`, [ownValue(base, key), ownValue(head, key)], isSame)
+    for (const key of [...keys].sort(compareCodePoints)) {
+      yield* findDifferences(
+        `${path}${formatPathKey(key)}`,
+        [getOwnValue(base, key), getOwnValue(head, key)],
+        isSame,
+      )
     }
   } else if (!isSame(base, head)) {
     yield { path, values }
@@ -121,20 +125,20 @@ function isRecord(value: JsonValue): value is JsonObject {
   return isObject(value)
 }
 
-function ownValue(value: JsonObject, key: string): JsonValue | undefined {
+function getOwnValue(value: JsonObject, key: string): JsonValue | undefined {
   return Object.hasOwn(value, key) ? value[key] : undefined
 }
 
-function keyInPath(key: string): string {
+function formatPathKey(key: string): string {
   return /^[A-Za-z_][A-Za-z0-9_]*$/.test(key) ? `.${key}` : `[${writeJson(key)}]`
 }
 
-function shownValues([base, head]: Values): Pick<ShownDifference, 'base' | 'head'> {
-  if (base === undefined || head === undefined) return { base: shownValue(base), head: shownValue(head) }
-  const [shownBase, shownHead] = shownPair(canonicalJson(base), canonicalJson(head))
+function formatValues([base, head]: Values): Pick<ShownDifference, 'base' | 'head'> {
+  if (base === undefined || head === undefined) return { base: formatValue(base), head: formatValue(head) }
+  const [shownBase, shownHead] = formatPair(canonicalizeJson(base), canonicalizeJson(head))
   return { base: shownBase, head: shownHead }
 }
 
-function shownValue(value: JsonValue | undefined): string | null {
-  return value === undefined ? null : shownLine(canonicalJson(value))
+function formatValue(value: JsonValue | undefined): string | null {
+  return value === undefined ? null : formatLine(canonicalizeJson(value))
 }

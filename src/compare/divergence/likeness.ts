@@ -1,6 +1,6 @@
-import { isNumber, isObject, sameScalar, type JsonValue } from '../../core/json.ts'
+import { isNumber, isObject, isSameScalar, type JsonValue } from '../../core/json.ts'
 import type { RunTime, Trajectory } from './trajectory.ts'
-import { isoInstant } from '../../text/iso-instant.ts'
+import { parseIsoInstant } from '../../text/iso-instant.ts'
 
 /** Something that may be of one run only, inside of a text. */
 interface Token {
@@ -19,12 +19,12 @@ const candidates =
   /(?<![0-9A-Za-z-])[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}(?![0-9A-Za-z-])|(?<![0-9A-Za-z])\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?:\.\d{1,9})?(?:Z|[+-]\d\d:?\d\d)?|(?<![0-9A-Za-z])[0-9A-Za-z]{10,64}(?![0-9A-Za-z])/gi
 
 /** Splits a text into UUIDs, moments and random ids, and what is between them, in order. */
-function templateOf(text: string): Template {
+function splitTemplate(text: string): Template {
   const parts: string[] = []
   const tokens: Token[] = []
   let at = 0
   for (const match of text.matchAll(candidates)) {
-    const form = formOf(match[0])
+    const form = classifyToken(match[0])
     if (form === null) continue
     parts.push(text.slice(at, match.index))
     tokens.push({ form, text: match[0] })
@@ -35,7 +35,7 @@ function templateOf(text: string): Template {
 }
 
 /** Null for words and numbers. */
-function formOf(text: string): Token['form'] | null {
+function classifyToken(text: string): Token['form'] | null {
   if (text[8] === '-') return 'uuid'
   if (text[4] === '-' || /^(?:\d{10}|\d{13})$/.test(text)) return 'time'
   return text.length >= 16 && /\d/.test(text) && /[A-Za-z]/.test(text) ? 'id' : null
@@ -55,15 +55,15 @@ function isSameMoment(
 
 function isWithin(text: string, time: RunTime | null): boolean {
   if (time === null) return false
-  const micros = microsOf(text)
+  const micros = parseMicros(text)
   return micros !== null && micros >= time.startUs - skewUs && micros <= time.endUs + skewUs
 }
 
 /** Seconds or milliseconds since 1970, or ISO 8601; without a zone it is taken for UTC. */
-function microsOf(text: string): number | null {
+function parseMicros(text: string): number | null {
   if (/^\d{10}(?:\.\d{1,9})?$/.test(text)) return Number(text) * 1e6
   if (/^\d{13}(?:\.\d{1,9})?$/.test(text)) return Number(text) * 1e3
-  const instant = isoInstant(text)
+  const instant = parseIsoInstant(text)
   return instant === null ? null : Number(instant.micros)
 }
 
@@ -97,7 +97,7 @@ type Origin = 'agent' | 'world'
  * afresh, and readings of the clock. An id of the one run stands for an id of the other from where both
  * came in at the same place; from there on each must be where the other is.
  */
-export class Likeness {
+export class ValueMatcher {
   readonly #pairs = new Pairs()
   readonly #known: readonly [base: Set<string>, head: Set<string>] | null
   readonly #times: readonly [base: RunTime | null, head: RunTime | null]
@@ -159,12 +159,12 @@ export class Likeness {
   }
 
   #isSameLeaf(base: JsonValue, head: JsonValue, origin: Origin, found: Pairs): boolean {
-    if (sameScalar(base, head)) return true
+    if (isSameScalar(base, head)) return true
     if (isNumber(base) && isNumber(head)) {
       return isSameMoment(String(base), String(head), this.#times)
     }
     if (typeof base !== 'string' || typeof head !== 'string') return false
-    const [one, other] = [templateOf(base), templateOf(head)]
+    const [one, other] = [splitTemplate(base), splitTemplate(head)]
     if (one.tokens.length !== other.tokens.length) return false
     if (one.parts.some((part, index) => part !== other.parts[index])) return false
     return one.tokens.every((token, index) => {

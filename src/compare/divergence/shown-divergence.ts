@@ -1,88 +1,91 @@
-import { canonicalJson, type JsonValue } from '../../core/json.ts'
+import { canonicalizeJson, type JsonValue } from '../../core/json.ts'
 import type { Divergence, TrajectoryStep } from '../../results/comparison-schema.ts'
-import type { Leave } from './first-leave.ts'
-import { shownDifferences, shownLine, shownPair } from './json-diff.ts'
-import type { Likeness } from './likeness.ts'
+import type { FirstDifference } from './first-leave.ts'
+import { listShownDifferences, formatLine, formatPair } from './json-diff.ts'
+import type { ValueMatcher } from './likeness.ts'
 import type { TakenStep } from './trajectory.ts'
 
 /** Where two trajectories part, as the results file has it: lines, without secrets. */
-export function shownDivergence(
-  { kind, place, before, steps, answered, line }: Leave,
-  likeness: Likeness,
+export function formatDivergence(
+  { kind, place, before, steps, answered, line }: FirstDifference,
+  likeness: ValueMatcher,
 ): Omit<Divergence, 'baseTrial' | 'headTrial'> {
   const [base, head] = steps
   return {
     step: place + 1,
     kind,
-    before: before.map((taken) => ({ ...shownStep(taken.step), ...(taken.varies ? { varies: true } : {}) })),
-    ...shownSteps(base, head),
-    differs: differencesOf(kind, steps, likeness),
-    ...(answered === null ? {} : { answered: shownAnswers(answered) }),
-    ...(line === null ? {} : { output: shownOutput(line) }),
+    before: before.map((taken) => ({ ...formatStep(taken.step), ...(taken.varies ? { varies: true } : {}) })),
+    ...formatSteps(base, head),
+    differs: listDifferences(kind, steps, likeness),
+    ...(answered === null ? {} : { answered: formatAnswers(answered) }),
+    ...(line === null ? {} : { output: formatOutput(line) }),
   }
 }
 
-function shownStep({ tool, args, result }: TakenStep): TrajectoryStep {
+function formatStep({ tool, args, result }: TakenStep): TrajectoryStep {
   return {
-    tool: shownLine(tool),
-    args: args === null ? '' : shownLine(canonicalJson(args)),
-    result: result === null ? null : shownLine(textOfResult(result)),
+    tool: formatLine(tool),
+    args: args === null ? '' : formatLine(canonicalizeJson(args)),
+    result: result === null ? null : formatLine(formatResult(result)),
   }
 }
 
 /** Two steps with the same tool are shown where they differ. */
-function shownSteps(base: TakenStep | null, head: TakenStep | null): Pick<Divergence, 'base' | 'head'> {
+function formatSteps(base: TakenStep | null, head: TakenStep | null): Pick<Divergence, 'base' | 'head'> {
   if (base === null || head === null) {
-    return { base: base && shownStep(base), head: head && shownStep(head) }
+    return { base: base && formatStep(base), head: head && formatStep(head) }
   }
-  const [one, other] = [shownStep(base), shownStep(head)]
+  const [one, other] = [formatStep(base), formatStep(head)]
   if (base.tool !== head.tool) return { base: one, head: other }
-  const args = shownBoth(one.args, other.args, [base.args, head.args], canonicalJson)
-  const results = shownBoth(one.result, other.result, [base.result, head.result], textOfResult)
+  const args = formatBoth(one.args, other.args, [base.args, head.args], canonicalizeJson)
+  const results = formatBoth(one.result, other.result, [base.result, head.result], formatResult)
   return {
     base: { ...one, args: args[0], result: results[0] },
     head: { ...other, args: args[1], result: results[1] },
   }
 }
 
-function shownBoth<T extends string | null>(
+function formatBoth<T extends string | null>(
   one: T,
   other: T,
   [base, head]: readonly [JsonValue, JsonValue],
   textOf: (value: JsonValue) => string,
 ): readonly [T | string, T | string] {
-  return base === null || head === null ? [one, other] : shownPair(textOf(base), textOf(head))
+  return base === null || head === null ? [one, other] : formatPair(textOf(base), textOf(head))
 }
 
 /** Text as it is: most answers are text. */
-function textOfResult(result: JsonValue): string {
-  return typeof result === 'string' ? result : canonicalJson(result)
+function formatResult(result: JsonValue): string {
+  return typeof result === 'string' ? result : canonicalizeJson(result)
 }
 
-function differencesOf(
-  kind: Leave['kind'],
-  [base, head]: Leave['steps'],
-  likeness: Likeness,
+function listDifferences(
+  kind: FirstDifference['kind'],
+  [base, head]: FirstDifference['steps'],
+  likeness: ValueMatcher,
 ): Divergence['differs'] {
   if (base === null || head === null || (kind !== 'arguments' && kind !== 'result')) return []
   const values =
     kind === 'arguments' ? ([base.args, head.args] as const) : ([base.result, head.result] as const)
-  return shownDifferences(...values, (one, other) => likeness.isAlike(one, other))
+  return listShownDifferences(...values, (one, other) => likeness.isAlike(one, other))
 }
 
-function shownAnswers({
+function formatAnswers({
   place,
   steps: [one, other],
-}: NonNullable<Leave['answered']>): Divergence['answered'] {
-  const [base, head] = shownPair(textOfResult(one.result), textOfResult(other.result))
-  return { step: place + 1, tool: shownLine(one.tool), base, head }
+}: NonNullable<FirstDifference['answered']>): Divergence['answered'] {
+  const [base, head] = formatPair(formatResult(one.result), formatResult(other.result))
+  return { step: place + 1, tool: formatLine(one.tool), base, head }
 }
 
-function shownOutput({ place, texts: [base, head] }: NonNullable<Leave['line']>): Divergence['output'] {
+function formatOutput({
+  place,
+  texts: [base, head],
+}: NonNullable<FirstDifference['line']>): Divergence['output'] {
   if (base === null || head === null) {
-    const [one, other] = [base, head].map((text) => (text === null ? null : shownLine(text)))
+    const [one, other] = [base, head].map((text) => (text === null ? null : formatLine(text)))
     return { line: place + 1, base: one ?? null, head: other ?? null }
   }
-  const [one, other] = shownPair(base, head)
+  const [one, other] = formatPair(base, head)
   return { line: place + 1, base: one, head: other }
 }

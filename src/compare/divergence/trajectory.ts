@@ -1,6 +1,6 @@
-import { canonicalJson, isWithinDepth, parseJson, type JsonValue } from '../../core/json.ts'
+import { canonicalizeJson, isWithinDepth, parseJson, type JsonValue } from '../../core/json.ts'
 import { limits } from '../../core/limits.ts'
-import { textOf } from '../../trace/model/message.ts'
+import { getMessageText } from '../../trace/model/message.ts'
 import type { Trace } from '../../trace/model/trace.ts'
 import type { ToolCall } from '../../trace/views/tool-calls.ts'
 import { createHash } from 'node:crypto'
@@ -52,7 +52,7 @@ class ValueKeeper {
     const copy = this.#copy(value)
     const isWhole = this.#left >= 0
     this.#left = isWhole ? room - (given - this.#left) : room
-    return isWhole ? copy : this.#text(typeof value === 'string' ? value : canonicalJson(value))
+    return isWhole ? copy : this.#text(typeof value === 'string' ? value : canonicalizeJson(value))
   }
 
   /** The same, of text that may be JSON. */
@@ -131,15 +131,15 @@ export interface Trajectory {
 }
 
 /** The ordered tool calls of a trace, and what the agent answered in the end. */
-export function trajectoryOf(trace: Trace): Trajectory {
+export function buildTrajectory(trace: Trace): Trajectory {
   const keeper = new ValueKeeper(limits.trajectoryText)
-  const told = toldIn(trace, keeper)
+  const told = collectUserTexts(trace, keeper)
   const output = keeper.keep(trace.finalOutput)
   const steps: TakenStep[] = []
   const calls = trace.toolCalls ?? []
   for (const call of calls) {
     if (steps.length === limits.trajectorySteps) break
-    const step = stepOf(call, keeper)
+    const step = buildStep(call, keeper)
     if (keeper.isFull) break
     steps.push(step)
   }
@@ -148,20 +148,20 @@ export function trajectoryOf(trace: Trace): Trajectory {
     isCut: steps.length < calls.length,
     told: keeper.lacksIds ? null : told,
     output: typeof output === 'string' ? output : null,
-    time: timeOf(trace),
+    time: measureRunTime(trace),
   }
 }
 
-function toldIn({ userInput, messages }: Trace, keeper: ValueKeeper): readonly string[] | null {
+function collectUserTexts({ userInput, messages }: Trace, keeper: ValueKeeper): readonly string[] | null {
   if (userInput === null) return null
   keeper.look(userInput)
   for (const message of messages) {
-    if (message.role !== 'assistant' && message.role !== 'tool') keeper.look(textOf(message))
+    if (message.role !== 'assistant' && message.role !== 'tool') keeper.look(getMessageText(message))
   }
   return keeper.takeIds()
 }
 
-function stepOf(
+function buildStep(
   { name, args, argsKnown, result, error, requestedBy }: ToolCall,
   keeper: ValueKeeper,
 ): TakenStep {
@@ -171,7 +171,7 @@ function stepOf(
   return { tool: name, args: kept, result: answer, ids: keeper.takeIds(), askedBy: requestedBy }
 }
 
-function timeOf({ spans }: Trace): RunTime | null {
+function measureRunTime({ spans }: Trace): RunTime | null {
   let startUs = Infinity
   let endUs = -Infinity
   for (const span of spans) {

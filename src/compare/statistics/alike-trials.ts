@@ -1,4 +1,4 @@
-import { totalOf, type PassCount } from './pass-count.ts'
+import { countTotal, type PassCount } from './pass-count.ts'
 
 /** Trials of one scenario, run by run; null: none in that run. */
 type Runs = readonly (PassCount | null)[]
@@ -12,16 +12,16 @@ const beyondChance = 3
  * compared (von Neumann 1941), so that an agent that became better once does not look like this. 0 where the runs show
  * none beyond chance. A cache, a seed or a temperature of zero make trials alike.
  */
-export function likenessOf(scenarios: readonly Runs[]): number {
+export function intraRunCorrelation(scenarios: readonly Runs[]): number {
   let [squares, expected, spread, perLikeness] = [0, 0, 0, 0]
   for (const runs of scenarios) {
-    const known = runs.filter((run) => run !== null && totalOf(run) > 1) as readonly PassCount[]
-    const share = failedShare(known)
+    const known = runs.filter((run) => run !== null && countTotal(run) > 1) as readonly PassCount[]
+    const share = computeFailedShare(known)
     const variance = share * (1 - share)
     for (const [index, run] of known.entries()) {
       const next = known[index + 1]
       if (next === undefined || variance === 0) continue
-      const [one, other] = [totalOf(run), totalOf(next)]
+      const [one, other] = [countTotal(run), countTotal(next)]
       const weight = (one * other) / (one + other)
       squares += weight * (run.failed / one - next.failed / other) ** 2
       expected += variance
@@ -36,20 +36,20 @@ export function likenessOf(scenarios: readonly Runs[]): number {
   return isTold ? Math.min(1, beyond / perLikeness) : 0
 }
 
-function failedShare(runs: readonly PassCount[]): number {
-  const trials = runs.reduce((sum, run) => sum + totalOf(run), 0)
+function computeFailedShare(runs: readonly PassCount[]): number {
+  const trials = runs.reduce((sum, run) => sum + countTotal(run), 0)
   return trials === 0 ? 0 : runs.reduce((sum, { failed }) => sum + failed, 0) / trials
 }
 
 /** How many independent trials those of one run are worth: n ÷ (1 + (n − 1) · likeness), Kish's design effect. */
-export function trialsWorth(trials: number, likeness: number): number {
+export function effectiveSampleSize(trials: number, likeness: number): number {
   return trials / (1 + (trials - 1) * likeness)
 }
 
 /** The counts of so many independent trials, in the same shares. One more failure never makes them say less. */
-export function effectiveOf({ passed, failed }: PassCount, likeness: number): PassCount {
+export function toEffectiveCounts({ passed, failed }: PassCount, likeness: number): PassCount {
   const total = passed + failed
   if (likeness === 0 || total === 0) return { passed, failed }
-  const worth = trialsWorth(total, likeness) / total
+  const worth = effectiveSampleSize(total, likeness) / total
   return { passed: Math.round(passed * worth), failed: Math.round(failed * worth) }
 }

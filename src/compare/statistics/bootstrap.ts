@@ -1,7 +1,7 @@
-import { quantilesOf, type Quantiles } from '../figures.ts'
-import { chance } from '../../judge/calibrate/binomial-draws.ts'
-import { blockOf, inBlocks, mostBlocks } from './sign-flip.ts'
-import { normalShareBelow, studentQuantile } from './normal.ts'
+import { buildQuantiles, type Quantiles } from '../figures.ts'
+import { createRandom } from '../../judge/calibrate/binomial-draws.ts'
+import { findBlock, sumBlocks, mostBlocks } from './sign-flip.ts'
+import { computeNormalShare, computeStudentQuantile } from './normal.ts'
 
 /** Of one scenario: its values on both sides, none of them empty. */
 export interface ValuePair {
@@ -23,11 +23,11 @@ const drawsOfMany = 1_000
  * cover too little where pairs are few. Null where the pairs are so few that not even all that lies between
  * their least and their greatest would cover, or where they are all alike: they tell no spread.
  */
-export function meanInterval(differences: readonly number[], significance: number): Interval | null {
-  if (!coverable(differences, significance)) return null
-  const { sums, sizes } = inBlocks(differences)
+export function estimateMeanInterval(differences: readonly number[], significance: number): Interval | null {
+  if (!canCover(differences, significance)) return null
+  const { sums, sizes } = sumBlocks(differences)
   const blocks = sums.length
-  const means = overDraws(blocks, (counts, from) => {
+  const means = computeOverDraws(blocks, (counts, from) => {
     let [sum, size] = [0, 0]
     for (let block = 0; block < blocks; block += 1) {
       const count = counts[from + block] ?? 0
@@ -36,50 +36,53 @@ export function meanInterval(differences: readonly number[], significance: numbe
     }
     return sum / size
   })
-  return percentiles(means, blocks, significance)
+  return computePercentiles(means, blocks, significance)
 }
 
 /** The same for the difference of a quantile of all values, each scenario weighing the same. `quantiles`: of each side. */
-export function quantileInterval(
+export function estimateQuantileInterval(
   pairs: readonly ValuePair[],
   share: number,
   significance: number,
   quantiles: { readonly base: Quantiles; readonly head: Quantiles } = {
-    base: quantilesOf(pairs.map(({ base }) => base)),
-    head: quantilesOf(pairs.map(({ head }) => head)),
+    base: buildQuantiles(pairs.map(({ base }) => base)),
+    head: buildQuantiles(pairs.map(({ head }) => head)),
   },
 ): Interval | null {
   if (pairs.length === 0 || 2 ** (1 - pairs.length) > significance) return null
   // Then no draw finds a difference.
   if (pairs.every(({ base, head }) => isEqual(base, head))) return null
   const blocks = Math.min(pairs.length, mostBlocks)
-  const sizes = inBlocks(pairs.map(() => 1)).sums
+  const sizes = sumBlocks(pairs.map(() => 1)).sums
   const [base, head] = (['base', 'head'] as const).map((side) => {
     const groups = pairs.map((pair) => pair[side])
-    return rankedValues(groups, windowOf(quantiles[side], share, pairs.length), blocks)
+    return rankValues(groups, findWindow(quantiles[side], share, pairs.length), blocks)
   }) as [RankedValues, RankedValues]
-  const found = overDraws(blocks, (counts, from) => {
+  const found = computeOverDraws(blocks, (counts, from) => {
     let size = 0
     for (let block = 0; block < blocks; block += 1) size += (counts[from + block] ?? 0) * (sizes[block] ?? 0)
     const wanted = share * size
-    return drawnQuantile(head, counts, from, wanted) - drawnQuantile(base, counts, from, wanted)
+    return findDrawnQuantile(head, counts, from, wanted) - findDrawnQuantile(base, counts, from, wanted)
   })
-  return found.every((value) => value === found[0]) ? null : percentiles(found, blocks, significance)
+  return found.every((value) => value === found[0]) ? null : computePercentiles(found, blocks, significance)
 }
 
 function isEqual(one: readonly number[], other: readonly number[]): boolean {
   return one.length === other.length && one.every((value, place) => value === other[place])
 }
 
-function coverable(differences: readonly number[], significance: number): boolean {
+function canCover(differences: readonly number[], significance: number): boolean {
   return (
     2 ** (1 - differences.length) <= significance && differences.some((value) => value !== differences[0])
   )
 }
 
 /** A figure over as many blocks as there are, drawn again and again: how often each was, out of `counts`, `from` a place on. */
-function overDraws(blocks: number, figure: (counts: Uint16Array, from: number) => number): Float64Array {
-  const counts = drawnCounts(blocks)
+function computeOverDraws(
+  blocks: number,
+  figure: (counts: Uint16Array, from: number) => number,
+): Float64Array {
+  const counts = drawCounts(blocks)
   const found = new Float64Array(counts.length / blocks)
   for (let draw = 0; draw < found.length; draw += 1) found[draw] = figure(counts, draw * blocks)
   return found
@@ -88,9 +91,9 @@ function overDraws(blocks: number, figure: (counts: Uint16Array, from: number) =
 /** The draws of the last number of blocks: they are the same for all metrics, and drawing takes most of the time. */
 let lastDrawn = { blocks: 0, counts: new Uint16Array(0) }
 
-function drawnCounts(blocks: number): Uint16Array {
+function drawCounts(blocks: number): Uint16Array {
   if (lastDrawn.blocks === blocks) return lastDrawn.counts
-  const next = chance(seed)
+  const next = createRandom(seed)
   const counts = new Uint16Array(blocks * (blocks > fewBlocks ? drawsOfMany : drawsOfFew))
   for (let from = 0; from < counts.length; from += blocks) {
     for (let index = 0; index < blocks; index += 1) {
@@ -102,9 +105,9 @@ function drawnCounts(blocks: number): Uint16Array {
   return counts
 }
 
-function percentiles(found: Float64Array, blocks: number, significance: number): Interval {
-  const reach = studentQuantile(significance / 2, blocks - 1) * Math.sqrt(blocks / (blocks - 1))
-  const place = Math.max(0, Math.floor(normalShareBelow(-reach) * (found.length + 1)) - 1)
+function computePercentiles(found: Float64Array, blocks: number, significance: number): Interval {
+  const reach = computeStudentQuantile(significance / 2, blocks - 1) * Math.sqrt(blocks / (blocks - 1))
+  const place = Math.max(0, Math.floor(computeNormalShare(-reach) * (found.length + 1)) - 1)
   const sorted = found.toSorted()
   return [sorted[place] ?? Number.NaN, sorted[sorted.length - 1 - place] ?? Number.NaN]
 }
@@ -121,7 +124,11 @@ interface RankedValues {
 /** Half of the window, in standard deviations of a share. */
 const reachOfWindow = 8
 
-function windowOf(quantiles: Quantiles, share: number, groups: number): readonly [low: number, high: number] {
+function findWindow(
+  quantiles: Quantiles,
+  share: number,
+  groups: number,
+): readonly [low: number, high: number] {
   const reach = reachOfWindow * Math.sqrt((share * (1 - share)) / groups)
   return [
     share > reach ? quantiles(share - reach) : Number.NEGATIVE_INFINITY,
@@ -129,7 +136,7 @@ function windowOf(quantiles: Quantiles, share: number, groups: number): readonly
   ]
 }
 
-function rankedValues(
+function rankValues(
   groups: readonly (readonly number[])[],
   [low, high]: readonly [number, number],
   blocks: number,
@@ -137,7 +144,7 @@ function rankedValues(
   const below = new Float64Array(blocks)
   const window: { value: number; weight: number; block: number }[] = []
   for (const [place, values] of groups.entries()) {
-    const block = blockOf(place, blocks)
+    const block = findBlock(place, blocks)
     const weight = 1 / values.length
     for (const value of values) {
       if (value < low) below[block] = (below[block] ?? 0) + weight
@@ -153,7 +160,7 @@ function rankedValues(
   }
 }
 
-function drawnQuantile(ranked: RankedValues, counts: Uint16Array, from: number, wanted: number): number {
+function findDrawnQuantile(ranked: RankedValues, counts: Uint16Array, from: number, wanted: number): number {
   const { values, weights, blocks, below } = ranked
   let weight = 1e-9
   for (let block = 0; block < below.length; block += 1) {

@@ -1,5 +1,5 @@
-import { fisherP, fisherTable } from './fisher.ts'
-import { totalOf, type PassCount } from './pass-count.ts'
+import { computeFisherP, computeFisherTable } from './fisher.ts'
+import { countTotal, type PassCount } from './pass-count.ts'
 
 /** Largest group for which the exact test is made; beyond it Fisher's, which is valid for any size, loses little. */
 export const largestGroup = 50
@@ -24,52 +24,52 @@ const designs = new Map<number, Design>()
  * called passed, gives the same digits. Each group has at least one trial.
  */
 export function passCountsP(one: PassCount, other: PassCount): number {
-  if (totalOf(one) < totalOf(other)) return passCountsP(other, one)
-  const [sizeOfOne, sizeOfOther] = [totalOf(one), totalOf(other)]
-  if (sizeOfOne > largestGroup) return fisherP(one, other)
-  const design = designOf(sizeOfOne, sizeOfOther)
-  const key = sameTables(one, other)
+  if (countTotal(one) < countTotal(other)) return passCountsP(other, one)
+  const [sizeOfOne, sizeOfOther] = [countTotal(one), countTotal(other)]
+  if (sizeOfOne > largestGroup) return computeFisherP(one, other)
+  const design = getDesign(sizeOfOne, sizeOfOther)
+  const key = findLeastKey(one, other)
   const known = design.p.get(key)
   if (known !== undefined) return known
-  const p = greatestChance(design, key, sizeOfOne, sizeOfOther)
+  const p = findGreatestChance(design, key, sizeOfOne, sizeOfOther)
   design.p.set(key, p)
   return p
 }
 
 /** The least p that groups of these sizes can come to: that of all passed against none. */
-export function leastP(sizeOfOne: number, sizeOfOther: number): number {
+export function minPossibleP(sizeOfOne: number, sizeOfOther: number): number {
   return passCountsP({ passed: sizeOfOne, failed: 0 }, { passed: 0, failed: sizeOfOther })
 }
 
 /** The least key of the tables that are this one with its groups, or passed and failed, swapped. */
-function sameTables(one: PassCount, other: PassCount): number {
-  const width = totalOf(other) + 1
+function findLeastKey(one: PassCount, other: PassCount): number {
+  const width = countTotal(other) + 1
   const keys = [one.passed * width + other.passed, one.failed * width + other.failed]
-  const isEven = totalOf(one) === totalOf(other)
+  const isEven = countTotal(one) === countTotal(other)
   return Math.min(
     ...keys,
     ...(isEven ? [other.passed * width + one.passed, other.failed * width + one.failed] : []),
   )
 }
 
-function designOf(sizeOfOne: number, sizeOfOther: number): Design {
+function getDesign(sizeOfOne: number, sizeOfOther: number): Design {
   const key = sizeOfOne * (largestGroup + 1) + sizeOfOther
   let design = designs.get(key)
   if (design === undefined) {
     const width = sizeOfOther + 1
-    const [ofOne, ofOther] = [choices(sizeOfOne), choices(sizeOfOther)]
+    const [ofOne, ofOther] = [countChoices(sizeOfOne), countChoices(sizeOfOther)]
     const ways = new Float64Array((sizeOfOne + 1) * width)
     for (let x = 0; x <= sizeOfOne; x += 1) {
       for (let y = 0; y <= sizeOfOther; y += 1) ways[x * width + y] = (ofOne[x] ?? 0) * (ofOther[y] ?? 0)
     }
-    design = { fisher: fisherTable(sizeOfOne, sizeOfOther), ways, p: new Map() }
+    design = { fisher: computeFisherTable(sizeOfOne, sizeOfOther), ways, p: new Map() }
     designs.set(key, design)
   }
   return design
 }
 
 /** How many ways there are to choose 0, 1, … of a set. */
-function choices(size: number): Float64Array {
+function countChoices(size: number): Float64Array {
   const ways = new Float64Array(size + 1).fill(1)
   for (let count = 1; count <= size; count += 1) {
     ways[count] = ((ways[count - 1] ?? 0) * (size - count + 1)) / count
@@ -81,7 +81,7 @@ function choices(size: number): Float64Array {
  * Over shares sin²θ: on that scale every hump is about as wide, and a grid misses none. Each that comes near
  * the highest is then climbed.
  */
-function greatestChance(
+function findGreatestChance(
   { fisher, ways }: Design,
   key: number,
   sizeOfOne: number,
@@ -97,19 +97,19 @@ function greatestChance(
     weights[passed] = (weights[passed] ?? 0) + (ways[cell] ?? 0)
   }
   const step = Math.PI / 2 / gridSteps
-  const grid = Array.from({ length: gridSteps + 1 }, (_, index) => chanceAt(weights, index * step))
+  const grid = Array.from({ length: gridSteps + 1 }, (_, index) => computeChance(weights, index * step))
   const best = Math.max(...grid)
   let highest = best
   for (const [index, height] of grid.entries()) {
     const isHump = height >= (grid[index - 1] ?? 0) && height >= (grid[index + 1] ?? 0)
     if (!isHump || height < 0.98 * best) continue
-    highest = Math.max(highest, climbed(weights, (index - 1) * step, (index + 1) * step))
+    highest = Math.max(highest, findHighest(weights, (index - 1) * step, (index + 1) * step))
   }
   return Math.min(1, highest)
 }
 
 /** Of a sum of weights times how likely it is that so many of all pass, by Horner's scheme from the ends. */
-function chanceAt(weights: Float64Array, angle: number): number {
+function computeChance(weights: Float64Array, angle: number): number {
   const share = Math.sin(angle) ** 2
   const all = weights.length - 1
   // From the side where the powers do not grow.
@@ -123,12 +123,12 @@ function chanceAt(weights: Float64Array, angle: number): number {
 }
 
 /** The highest value between two angles with one hump between them, by golden sections. */
-function climbed(weights: Float64Array, from: number, to: number): number {
+function findHighest(weights: Float64Array, from: number, to: number): number {
   let [low, high] = [from, to]
   let highest = 0
   for (let round = 0; round < 18; round += 1) {
     const reach = golden * (high - low)
-    const [left, right] = [chanceAt(weights, high - reach), chanceAt(weights, low + reach)]
+    const [left, right] = [computeChance(weights, high - reach), computeChance(weights, low + reach)]
     highest = Math.max(highest, left, right)
     if (left > right) high = low + reach
     else low = high - reach

@@ -21,7 +21,7 @@ const tie = 1 + 1e-9
  * Heyse 2011): three trials each for five hundred scenarios can never show a p of 0.001, and so do not stand
  * in the way of one for the whole suite.
  */
-export function overAll(groups: readonly TestedGroup[]): number[][] {
+export function adjustPValues(groups: readonly TestedGroup[]): number[][] {
   const all = groups.flatMap(({ share, tested }, group) =>
     tested.map(({ p, leastP }, index) => {
       const weight = share / tested.length

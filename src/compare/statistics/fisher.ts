@@ -1,30 +1,30 @@
-import { totalOf, type PassCount } from './pass-count.ts'
+import { countTotal, type PassCount } from './pass-count.ts'
 
 /** Tables that are as likely, but for the last digits of their probabilities. */
 const tie = 1 + 1e-7
 
 /** Fisher's exact test of two groups, two-sided: all that is no likelier than what was seen. Valid for any sizes. */
-export function fisherP(one: PassCount, other: PassCount): number {
+export function computeFisherP(one: PassCount, other: PassCount): number {
   const passed = one.passed + other.passed
-  const [first, shares] = hypergeometric(totalOf(one), totalOf(other), passed)
-  return noLikelier(shares, one.passed - first)
+  const [first, shares] = computeHypergeometric(countTotal(one), countTotal(other), passed)
+  return sumNoLikelier(shares, one.passed - first)
 }
 
 /** Its p for every table of two groups of these sizes: that of `x` and `y` passed is at `x * (sizeOfOther + 1) + y`. */
-export function fisherTable(sizeOfOne: number, sizeOfOther: number): Float64Array {
+export function computeFisherTable(sizeOfOne: number, sizeOfOther: number): Float64Array {
   const width = sizeOfOther + 1
   const table = new Float64Array((sizeOfOne + 1) * width)
   for (let passed = 0; passed <= sizeOfOne + sizeOfOther; passed += 1) {
-    const [first, shares] = hypergeometric(sizeOfOne, sizeOfOther, passed)
+    const [first, shares] = computeHypergeometric(sizeOfOne, sizeOfOther, passed)
     for (let index = 0; index < shares.length; index += 1) {
       const ofOne = first + index
-      table[ofOne * width + passed - ofOne] = noLikelier(shares, index)
+      table[ofOne * width + passed - ofOne] = sumNoLikelier(shares, index)
     }
   }
   return table
 }
 
-function noLikelier(shares: Float64Array, index: number): number {
+function sumNoLikelier(shares: Float64Array, index: number): number {
   const bound = (shares[index] ?? 0) * tie
   let sum = 0
   for (const share of shares) if (share <= bound) sum += share
@@ -32,7 +32,11 @@ function noLikelier(shares: Float64Array, index: number): number {
 }
 
 /** How likely each count of the first group is, where `passed` passed in both; the first count, and the shares from it on. */
-function hypergeometric(sizeOfOne: number, sizeOfOther: number, passed: number): [number, Float64Array] {
+function computeHypergeometric(
+  sizeOfOne: number,
+  sizeOfOther: number,
+  passed: number,
+): [number, Float64Array] {
   const first = Math.max(0, passed - sizeOfOther)
   const last = Math.min(sizeOfOne, passed)
   const shares = new Float64Array(last - first + 1)

@@ -1,4 +1,4 @@
-import { normalShareBelow } from './normal.ts'
+import { computeNormalShare } from './normal.ts'
 
 /** Trials of a scenario whose share of failures is known. */
 export interface KnownTrials {
@@ -34,13 +34,18 @@ const steps = 20
  * shares move together from run to run. `usual`: variance of the failures in an earlier run; what is counted hangs on
  * that alone, so that no trial of the head can choose its own test.
  */
-export function tailsOf(known: readonly KnownTrials[], failed: number, shift: Shift, usual: number): Tails {
+export function tailProbabilities(
+  known: readonly KnownTrials[],
+  failed: number,
+  shift: Shift,
+  usual: number,
+): Tails {
   const width = Math.sqrt(shift.variance)
-  const nodes = width === 0 ? [{ at: 0, weight: 1 }] : studentNodes(shift.freedom)
+  const nodes = width === 0 ? [{ at: 0, weight: 1 }] : computeStudentNodes(shift.freedom)
   const found = { asMany: 0, asFew: 0 }
   for (const { at, weight } of nodes) {
-    const moved = known.map(({ trials, share }) => ({ trials, share: movedBy(share, at * width) }))
-    const tails = usual > mostCounted ? normalTails(moved, failed) : countedTails(moved, failed)
+    const moved = known.map(({ trials, share }) => ({ trials, share: shiftShare(share, at * width) }))
+    const tails = usual > mostCounted ? computeNormalTails(moved, failed) : countTails(moved, failed)
     found.asMany += weight * tails.asMany
     found.asFew += weight * tails.asFew
   }
@@ -48,7 +53,7 @@ export function tailsOf(known: readonly KnownTrials[], failed: number, shift: Sh
 }
 
 /** Values of Student's distribution at even distances, and their weights. */
-function studentNodes(freedom: number): { readonly at: number; readonly weight: number }[] {
+function computeStudentNodes(freedom: number): { readonly at: number; readonly weight: number }[] {
   const nodes = Array.from({ length: 2 * steps + 1 }, (_, index) => {
     const at = ((index - steps) / steps) * widest
     return { at, weight: (1 + (at * at) / freedom) ** (-(freedom + 1) / 2) }
@@ -57,12 +62,12 @@ function studentNodes(freedom: number): { readonly at: number; readonly weight: 
   return nodes.map(({ at, weight }) => ({ at, weight: weight / total }))
 }
 
-function movedBy(share: number, logits: number): number {
+function shiftShare(share: number, logits: number): number {
   const odds = (share / (1 - share)) * Math.exp(logits)
   return odds / (1 + odds)
 }
 
-function normalTails(known: readonly KnownTrials[], failed: number): Tails {
+function computeNormalTails(known: readonly KnownTrials[], failed: number): Tails {
   let [mean, variance] = [0, 0]
   for (const { trials, share } of known) {
     mean += trials * share
@@ -70,13 +75,13 @@ function normalTails(known: readonly KnownTrials[], failed: number): Tails {
   }
   const width = Math.sqrt(variance)
   return {
-    asMany: normalShareBelow((mean - failed + 0.5) / width),
-    asFew: normalShareBelow((failed - mean + 0.5) / width),
+    asMany: computeNormalShare((mean - failed + 0.5) / width),
+    asFew: computeNormalShare((failed - mean + 0.5) / width),
   }
 }
 
 /** Adds trial after trial: chances of 0, 1, … failures, the last entry for all beyond. */
-function countedTails(known: readonly KnownTrials[], found: number): Tails {
+function countTails(known: readonly KnownTrials[], found: number): Tails {
   // As many as that are out of reach; the chance of still more is no greater.
   const failed = Math.min(found, mostFailures)
   const chances = new Float64Array(failed + 2)

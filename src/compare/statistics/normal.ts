@@ -1,5 +1,5 @@
 /** The share of the normal distribution below `z`: Marsaglia's series, exact to about 15 digits within ±8. */
-export function normalShareBelow(z: number): number {
+export function computeNormalShare(z: number): number {
   if (z > 8) return 1
   if (z < -8) return 0
   let sum = z
@@ -12,12 +12,12 @@ export function normalShareBelow(z: number): number {
 }
 
 /** Returns the value that a normal variable exceeds with the chance `above`, from 0 to 0.5. */
-export function normalQuantile(above: number): number {
+export function computeNormalQuantile(above: number): number {
   let low = 0
   let high = 8
   for (let step = 0; step < 60; step += 1) {
     const middle = (low + high) / 2
-    if (normalShareBelow(-middle) > above) low = middle
+    if (computeNormalShare(-middle) > above) low = middle
     else high = middle
   }
   return (low + high) / 2
@@ -27,8 +27,8 @@ export function normalQuantile(above: number): number {
  * The same of Student's distribution: the expansion in Abramowitz and Stegun, 26.7.5. Off by less than a
  * thousandth at 5% and four degrees of freedom, and nearer with each more.
  */
-export function studentQuantile(above: number, freedom: number): number {
-  const z = normalQuantile(above)
+export function computeStudentQuantile(above: number, freedom: number): number {
+  const z = computeNormalQuantile(above)
   const square = z * z
   const terms = [
     (square + 1) / 4,

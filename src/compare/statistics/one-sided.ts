@@ -1,6 +1,6 @@
-import { chance } from '../../judge/calibrate/binomial-draws.ts'
-import { mean } from '../figures.ts'
-import { draws, drawnSigns, inBlocks, mostTables } from './sign-flip.ts'
+import { createRandom } from '../../judge/calibrate/binomial-draws.ts'
+import { computeMean } from '../figures.ts'
+import { draws, drawSigns, sumBlocks, mostTables } from './sign-flip.ts'
 
 /** Differences whose arrangements are all looked at: 65,536 at most. */
 const mostEnumerated = 16
@@ -13,15 +13,16 @@ const tolerance = 1e-9
  * 0 or less. So it falls with each difference that grows, arrangement by arrangement. Of few differences all arrangements
  * are counted; of more, 9,999 are drawn from a fixed seed. The order of the differences must not depend on what they are.
  */
-export function chanceOfAsMuch(differences: readonly number[]): number {
+export function pValueOfIncrease(differences: readonly number[]): number {
   if (differences.length <= mostEnumerated) {
-    const sums = sumsOf(differences)
+    const sums = sumChoices(differences)
     return sums.filter((sum) => sum <= tolerance).length / sums.length
   }
-  const { sums: blocks } = inBlocks(differences)
+  const { sums: blocks } = sumBlocks(differences)
   const tables: Float64Array[] = []
-  for (let from = 0; from < blocks.length; from += 8) tables.push(sumsOf(blocks.subarray(from, from + 8), 8))
-  const signs = drawnSigns()
+  for (let from = 0; from < blocks.length; from += 8)
+    tables.push(sumChoices(blocks.subarray(from, from + 8), 8))
+  const signs = drawSigns()
   let asMuch = 0
   for (let draw = 0; draw < draws; draw += 1) {
     let [sum, place] = [0, draw * mostTables]
@@ -35,7 +36,7 @@ export function chanceOfAsMuch(differences: readonly number[]): number {
 }
 
 /** The sum of each choice of these values; of fewer than `bits`, the others are 0. */
-function sumsOf(values: ArrayLike<number>, bits = values.length): Float64Array {
+function sumChoices(values: ArrayLike<number>, bits = values.length): Float64Array {
   const sums = new Float64Array(2 ** bits)
   for (let bit = 0; bit < bits; bit += 1) {
     const value = values[bit] ?? 0
@@ -53,22 +54,22 @@ const seed = 45
  * The same of the trials of one scenario: had nothing changed, each could as well be one of the other side. It falls with
  * each value of the head that grows.
  */
-export function chanceOfTrials(head: readonly number[], base: readonly number[]): number {
+export function computeTrialsPValue(head: readonly number[], base: readonly number[]): number {
   // In one order on each side, so that it does not hang on the order of the trials.
   const values = [...head.toSorted((a, b) => a - b), ...base.toSorted((a, b) => a - b)]
-  const seen = head.length * mean(head)
+  const seen = head.length * computeMean(head)
   const bound = seen - tolerance * Math.max(...values.map(Math.abs))
-  const count = choices(values.length, head.length)
-  if (count <= mostArranged) return choicesReaching(bound, values, head.length) / count
-  const next = chance(seed)
+  const count = countChoices(values.length, head.length)
+  if (count <= mostArranged) return countChoicesReaching(bound, values, head.length) / count
+  const next = createRandom(seed)
   let asMuch = 0
-  for (let draw = 0; draw < draws; draw += 1) if (drawnSum(values, head.length, next) >= bound) asMuch += 1
+  for (let draw = 0; draw < draws; draw += 1) if (drawSum(values, head.length, next) >= bound) asMuch += 1
   return (asMuch + 1) / (draws + 1)
 }
 
-/** The least that {@link chanceOfTrials} could be, of so many trials. */
-export function leastChanceOfTrials(head: number, base: number): number {
-  return 1 / choices(head + base, head)
+/** The least that {@link computeTrialsPValue} could be, of so many trials. */
+export function minTrialPValue(head: number, base: number): number {
+  return 1 / countChoices(head + base, head)
 }
 
 /** A finer grid of chances is made that coarse: counting takes as long as its cube. */
@@ -78,41 +79,47 @@ const finest = 0.01
  * How likely as many independent chances have as small a product, where nothing changed. Each is rounded up to a multiple of
  * its grid. Fisher's formula, which knows no grid, takes few trials for less than they say.
  */
-export function chanceOfProduct(found: readonly number[], grids: readonly number[]): number {
+export function computeProductPValue(found: readonly number[], grids: readonly number[]): number {
   const counts = grids.map((grid) => Math.round(1 / Math.max(grid, finest)))
   const product = found.reduce((total, one, index) => {
     const count = counts[index] ?? 1
     return total * Math.ceil(one * count - tolerance)
   }, 1)
-  return tuplesUpTo(product, counts) / counts.reduce((total, count) => total * count, 1)
+  return countTuples(product, counts) / counts.reduce((total, count) => total * count, 1)
 }
 
 /** How many tuples of numbers from 1 to each count have no greater product. */
-function tuplesUpTo(product: number, [count, ...others]: readonly number[]): number {
+function countTuples(product: number, [count, ...others]: readonly number[]): number {
   if (count === undefined) return 1
   if (others.length === 0) return Math.min(count, product)
   let tuples = 0
   for (let factor = 1; factor <= Math.min(count, product); factor += 1)
-    tuples += tuplesUpTo(Math.floor(product / factor), others)
+    tuples += countTuples(Math.floor(product / factor), others)
   return tuples
 }
 
-function choices(of: number, some: number): number {
+function countChoices(of: number, some: number): number {
   let count = 1
   for (let index = 1; index <= some; index += 1) count *= (of - some + index) / index
   return Math.round(count)
 }
 
 /** How many choices of so many values have a sum that is no less than a bound. */
-function choicesReaching(bound: number, values: readonly number[], some: number, from = 0, sum = 0): number {
+function countChoicesReaching(
+  bound: number,
+  values: readonly number[],
+  some: number,
+  from = 0,
+  sum = 0,
+): number {
   if (some === 0) return sum >= bound ? 1 : 0
   let reaching = 0
   for (let place = from; place <= values.length - some; place += 1)
-    reaching += choicesReaching(bound, values, some - 1, place + 1, sum + (values[place] ?? 0))
+    reaching += countChoicesReaching(bound, values, some - 1, place + 1, sum + (values[place] ?? 0))
   return reaching
 }
 
-function drawnSum(values: readonly number[], some: number, next: () => number): number {
+function drawSum(values: readonly number[], some: number, next: () => number): number {
   const left = Float64Array.from(values)
   let sum = 0
   for (let place = 0; place < some; place += 1) {

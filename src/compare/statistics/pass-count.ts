@@ -1,5 +1,5 @@
-import { shareOf as wilson } from '../../judge/calibrate/interval.ts'
-import { normalQuantile } from './normal.ts'
+import { estimateShare as wilson } from '../../judge/calibrate/interval.ts'
+import { computeNormalQuantile } from './normal.ts'
 
 /** Verified trials of one side of a scenario. */
 export interface PassCount {
@@ -7,7 +7,7 @@ export interface PassCount {
   readonly failed: number
 }
 
-export function totalOf({ passed, failed }: PassCount): number {
+export function countTotal({ passed, failed }: PassCount): number {
   return passed + failed
 }
 
@@ -21,7 +21,7 @@ export function sumOfCounts(counts: readonly (PassCount | null)[]): PassCount {
   return { passed, failed }
 }
 
-export function shareOf({ passed, failed }: PassCount): number {
+export function computeShare({ passed, failed }: PassCount): number {
   return passed / (passed + failed)
 }
 
@@ -29,17 +29,21 @@ export function shareOf({ passed, failed }: PassCount): number {
  * Where the true difference head − base of two shares is: the hybrid score interval (Newcombe 1998,
  * method 10), made of Wilson's intervals for each. Each side has at least one trial.
  */
-export function differenceInterval(base: PassCount, head: PassCount, significance: number): [number, number] {
-  const z = normalQuantile(significance / 2)
-  const [of, from] = [wilsonOf(head, z), wilsonOf(base, z)]
+export function estimateDifferenceInterval(
+  base: PassCount,
+  head: PassCount,
+  significance: number,
+): [number, number] {
+  const z = computeNormalQuantile(significance / 2)
+  const [of, from] = [computeWilson(head, z), computeWilson(base, z)]
   const difference = of.value - from.value
   const low = difference - Math.hypot(of.value - of.low, from.high - from.value)
   const high = difference + Math.hypot(of.high - of.value, from.value - from.low)
   return [Math.max(-1, low), Math.min(1, high)]
 }
 
-function wilsonOf(count: PassCount, z: number): { value: number; low: number; high: number } {
-  const value = shareOf(count)
-  const interval = wilson(count.passed, totalOf(count), z)?.interval ?? { low: 0, high: 1 }
+function computeWilson(count: PassCount, z: number): { value: number; low: number; high: number } {
+  const value = computeShare(count)
+  const interval = wilson(count.passed, countTotal(count), z)?.interval ?? { low: 0, high: 1 }
   return { value, ...interval }
 }

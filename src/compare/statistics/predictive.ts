@@ -21,7 +21,7 @@ const negligible = 1e-4
  * nothing is known, is added: a suite of sound scenarios does not prove that the next one is sound, and a few passes of a
  * scenario that fails half of the time look like those of a sound one (a robust prior; Schmidli and others 2014).
  */
-export function priorOf(counts: readonly PassCount[]): Prior {
+export function learnPrior(counts: readonly PassCount[]): Prior {
   const alike = new Map<string, { readonly count: PassCount; times: number }>()
   for (const count of counts) {
     const key = `${count.passed} ${count.failed}`
@@ -58,11 +58,15 @@ function logChance(
   { passed, failed }: PassCount,
   { failing, passing }: Omit<Prior[number], 'weight'>,
 ): number {
-  return rising(failing, failed) + rising(passing, passed) - rising(failing + passing, failed + passed)
+  return (
+    sumLogFactors(failing, failed) +
+    sumLogFactors(passing, passed) -
+    sumLogFactors(failing + passing, failed + passed)
+  )
 }
 
 /** The logarithm of from · (from + 1) · …, `count` factors. */
-function rising(from: number, count: number): number {
+function sumLogFactors(from: number, count: number): number {
   let sum = 0
   for (let index = 0; index < count; index += 1) sum += Math.log(from + index)
   return sum
@@ -73,19 +77,19 @@ function rising(from: number, count: number): number {
  * upper tail of the beta-binomial distribution that they and the prior predict. It falls with each trial of the head that
  * fails in place of a pass, and with each failed trial that is added.
  */
-export function chanceOfAsManyFailures(seen: PassCount, head: PassCount, prior: Prior = noPrior): number {
+export function computeFailurePValue(seen: PassCount, head: PassCount, prior: Prior = noPrior): number {
   const chance = prior.reduce(
     (sum, { weight, failing, passing }) =>
-      sum + weight * upperTail(failing + seen.failed, passing + seen.passed, head),
+      sum + weight * sumUpperTail(failing + seen.failed, passing + seen.passed, head),
     0,
   )
   return Math.min(1, chance)
 }
 
-function upperTail(failing: number, passing: number, head: PassCount): number {
+function sumUpperTail(failing: number, passing: number, head: PassCount): number {
   const trials = head.passed + head.failed
   // In logarithms: of many trials the first terms are too small for a number.
-  let term = rising(passing, trials) - rising(failing + passing, trials)
+  let term = sumLogFactors(passing, trials) - sumLogFactors(failing + passing, trials)
   let tail = 0
   for (let failed = 0; failed <= trials; failed += 1) {
     if (failed >= head.failed) tail += Math.exp(term)

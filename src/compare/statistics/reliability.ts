@@ -1,4 +1,4 @@
-import { totalOf, type PassCount } from './pass-count.ts'
+import { countTotal, type PassCount } from './pass-count.ts'
 
 /** Largest k of pass@k and pass^k. */
 const mostTrials = 10
@@ -13,12 +13,12 @@ export interface Reliability {
  * Estimates from the trials of one scenario how k further ones would end: without bias, the share of all choices of k of them
  * with at least one that passed (pass@k), and in which all did (pass^k). Null for fewer than two trials.
  */
-export function reliabilityOf(count: PassCount): Reliability | null {
-  const total = totalOf(count)
+export function estimateReliability(count: PassCount): Reliability | null {
+  const total = countTotal(count)
   if (total < 2) return null
-  if (total > mostTrials) return estimated(count)
+  if (total > mostTrials) return computeReliability(count)
   const key = total * (mostTrials + 1) + count.passed
-  const found = known.get(key) ?? estimated(count)
+  const found = known.get(key) ?? computeReliability(count)
   known.set(key, found)
   return found
 }
@@ -26,19 +26,19 @@ export function reliabilityOf(count: PassCount): Reliability | null {
 /** By the counts of few trials: most scenarios have the same ones. */
 const known = new Map<number, Reliability>()
 
-function estimated(count: PassCount): Reliability {
-  const total = totalOf(count)
+function computeReliability(count: PassCount): Reliability {
+  const total = countTotal(count)
   const passAt: Record<string, number> = {}
   const passHat: Record<string, number> = {}
   for (let k = 1; k <= Math.min(total, mostTrials); k += 1) {
-    passAt[k] = 1 - shareOfChoices(count.failed, total, k)
-    passHat[k] = shareOfChoices(count.passed, total, k)
+    passAt[k] = 1 - computeChoiceShare(count.failed, total, k)
+    passHat[k] = computeChoiceShare(count.passed, total, k)
   }
   return { passAt, passHat, flakeRate: Math.min(count.passed, count.failed) / total }
 }
 
 /** C(some, k) ÷ C(all, k). */
-function shareOfChoices(some: number, all: number, k: number): number {
+function computeChoiceShare(some: number, all: number, k: number): number {
   let share = 1
   for (let taken = 0; taken < k; taken += 1) share *= Math.max(0, some - taken) / (all - taken)
   return share

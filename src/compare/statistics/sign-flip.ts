@@ -1,4 +1,4 @@
-import { chance } from '../../judge/calibrate/binomial-draws.ts'
+import { createRandom } from '../../judge/calibrate/binomial-draws.ts'
 
 /**
  * Pairs of one metric are put together into at most so many blocks, so that work is bounded however many
@@ -11,17 +11,17 @@ export const mostBlocks = 256
 export const mostUneven = 96
 
 /** Which of `blocks` the value at this place goes to. */
-export function blockOf(place: number, blocks: number): number {
+export function findBlock(place: number, blocks: number): number {
   return place % blocks
 }
 
 /** The sum of each block, and how many values are in it. */
-export function inBlocks(values: readonly number[]): { sums: Float64Array; sizes: Float64Array } {
+export function sumBlocks(values: readonly number[]): { sums: Float64Array; sizes: Float64Array } {
   const blocks = Math.min(values.length, mostBlocks)
   const sums = new Float64Array(blocks)
   const sizes = new Float64Array(blocks)
   for (let place = 0; place < values.length; place += 1) {
-    const block = blockOf(place, blocks)
+    const block = findBlock(place, blocks)
     sums[block] = (sums[block] ?? 0) + (values[place] ?? 0)
     sizes[block] = (sizes[block] ?? 0) + 1
   }
@@ -53,7 +53,7 @@ export interface FlipTest {
 export function signFlipTest(differences: readonly number[]): FlipTest {
   const differing = differences.filter((difference) => difference !== 0)
   // What is drawn for a difference must not depend on the others, or one more could make all of it look more like chance.
-  const { sums } = inBlocks(differing.length <= mostEnumerated ? differing : differences)
+  const { sums } = sumBlocks(differing.length <= mostEnumerated ? differing : differences)
   if (differing.length === 0) return { p: 1, leastP: 1 }
   let [seen, most] = [0, 0]
   for (const sum of sums) {
@@ -63,12 +63,12 @@ export function signFlipTest(differences: readonly number[]): FlipTest {
   const bound = Math.abs(seen) - tolerance * most
   const leastP = 2 ** (1 - sums.filter((sum) => sum !== 0).length)
   const tables = signTables(sums)
-  if (sums.length <= mostEnumerated) return { p: enumerated(tables, sums.length, bound), leastP }
-  return { p: pOfDraws(drawn(tables, bound), () => rareness(sums, bound)), leastP }
+  if (sums.length <= mostEnumerated) return { p: enumerateFlips(tables, sums.length, bound), leastP }
+  return { p: computeDrawnP(countExtremeDraws(tables, bound), () => boundTail(sums, bound)), leastP }
 }
 
 /** Out of the draws that are as extreme; `boundOfOne`: no less than the chance of one, asked where there are none. */
-export function pOfDraws(asExtreme: number, boundOfOne: () => number): number {
+export function computeDrawnP(asExtreme: number, boundOfOne: () => number): number {
   const p = (asExtreme + 1) / (draws + 1)
   return asExtreme === 0 ? Math.min(p, boundOfOne()) : p
 }
@@ -86,7 +86,7 @@ export function signTables(sums: Float64Array): Float64Array {
   return tables
 }
 
-function enumerated(tables: Float64Array, length: number, bound: number): number {
+function enumerateFlips(tables: Float64Array, length: number, bound: number): number {
   // The other half is the same with all signs turned.
   const half = 2 ** (length - 1)
   let asExtreme = 0
@@ -98,8 +98,8 @@ function enumerated(tables: Float64Array, length: number, bound: number): number
 }
 
 /** How many of the draws have a sum as extreme, either way; each is of one entry of each table of 256. */
-export function drawn(tables: Float64Array, bound: number): number {
-  const signs = drawnSigns()
+export function countExtremeDraws(tables: Float64Array, bound: number): number {
+  const signs = drawSigns()
   let asExtreme = 0
   for (let draw = 0; draw < draws; draw += 1) {
     let sum = 0
@@ -118,9 +118,9 @@ export const mostTables = Math.ceil(mostBlocks / 8) + mostUneven
 let keptSigns: Uint8Array | null = null
 
 /** Signs of eight differences a byte; the same for all that is tested, and drawn once. */
-export function drawnSigns(): Uint8Array {
+export function drawSigns(): Uint8Array {
   if (keptSigns !== null) return keptSigns
-  const next = chance(seed)
+  const next = createRandom(seed)
   keptSigns = new Uint8Array(draws * mostTables)
   const words = new Uint32Array(keptSigns.buffer, 0, keptSigns.length >> 2)
   for (let index = 0; index < words.length; index += 1) words[index] = next() * 4_294_967_296
@@ -128,7 +128,7 @@ export function drawnSigns(): Uint8Array {
 }
 
 /** Twice the least of E[exp(t · sum)] / exp(t · bound) over t: no tail is heavier. */
-function rareness(sums: Float64Array, bound: number): number {
+function boundTail(sums: Float64Array, bound: number): number {
   const sizes = sums.map(Math.abs)
   const scale = Math.max(...sizes)
   let [low, high] = [-10, 20]

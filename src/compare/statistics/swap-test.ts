@@ -1,13 +1,13 @@
-import { chance } from '../../judge/calibrate/binomial-draws.ts'
-import { mean } from '../figures.ts'
+import { createRandom } from '../../judge/calibrate/binomial-draws.ts'
+import { computeMean } from '../figures.ts'
 import type { ValuePair } from './bootstrap.ts'
 import {
-  drawn,
-  pOfDraws,
+  countExtremeDraws,
+  computeDrawnP,
   signFlipTest,
   signTables,
-  blockOf,
-  inBlocks,
+  findBlock,
+  sumBlocks,
   mostUneven,
   type FlipTest,
 } from './sign-flip.ts'
@@ -26,17 +26,17 @@ const tolerance = 1e-12
  */
 export function swapTest(
   pairs: readonly ValuePair[],
-  differences: readonly number[] = pairs.map(differenceOf),
+  differences: readonly number[] = pairs.map(subtractMeans),
   scored: (pair: ValuePair) => ValuePair = (pair) => pair,
 ): FlipTest {
   const uneven = pairs.filter((pair) => !isEven(pair))
   if (uneven.length === 0 || uneven.length > mostLopsided) return signFlipTest(differences)
   const even = pairs.flatMap((pair, place) => (isEven(pair) ? (differences[place] ?? []) : []))
-  const [signs, arranged] = [signTables(inBlocks(even).sums), arrangedTables(uneven.map(scored))]
+  const [signs, arranged] = [signTables(sumBlocks(even).sums), buildArrangementTables(uneven.map(scored))]
   const tables = new Float64Array(signs.length + arranged.length)
   tables.set(signs)
   tables.set(arranged, signs.length)
-  return tableTest(
+  return testTables(
     tables,
     differences.reduce((total, difference) => total + difference, 0),
   )
@@ -47,18 +47,18 @@ function isEven({ head, base }: ValuePair): boolean {
 }
 
 /** Head − base of the means; 0 where they differ by their last digits. */
-export function differenceOf({ head, base }: ValuePair): number {
-  return differenceOfMeans(mean(head), mean(base))
+export function subtractMeans({ head, base }: ValuePair): number {
+  return subtractKnownMeans(computeMean(head), computeMean(base))
 }
 
 /** The same of means that are known. */
-export function differenceOfMeans(to: number, from: number): number {
+export function subtractKnownMeans(to: number, from: number): number {
   return Math.abs(to - from) <= tolerance * Math.max(Math.abs(to), Math.abs(from)) ? 0 : to - from
 }
 
 /** Of each block of pairs, the sum of their differences under each of 256 arrangements of their trials. */
-function arrangedTables(pairs: readonly ValuePair[]): Float64Array {
-  const next = chance(seed)
+function buildArrangementTables(pairs: readonly ValuePair[]): Float64Array {
+  const next = createRandom(seed)
   const blocks = Math.min(pairs.length, mostUneven)
   const tables = new Float64Array(blocks * arrangements)
   for (const [place, { head, base }] of pairs.entries()) {
@@ -67,9 +67,9 @@ function arrangedTables(pairs: readonly ValuePair[]): Float64Array {
     const total = values.reduce((sum, value) => sum + value, 0)
     const count = Math.min(head.length, base.length)
     const sign = head.length < base.length ? 1 : -1
-    const from = blockOf(place, blocks) * arrangements
+    const from = findBlock(place, blocks) * arrangements
     for (let index = from; index < from + arrangements; index += 1) {
-      const sum = drawnSum(values, count, next)
+      const sum = drawSum(values, count, next)
       const difference = sum / count - (total - sum) / (values.length - count)
       tables[index] = (tables[index] ?? 0) + sign * difference
     }
@@ -78,7 +78,7 @@ function arrangedTables(pairs: readonly ValuePair[]): Float64Array {
 }
 
 /** The sum of so many values, drawn without putting one back; leaves them in another order. */
-function drawnSum(values: Float64Array, count: number, next: () => number): number {
+function drawSum(values: Float64Array, count: number, next: () => number): number {
   let sum = 0
   for (let place = 0; place < count; place += 1) {
     const other = place + Math.floor(next() * (values.length - place))
@@ -90,20 +90,20 @@ function drawnSum(values: Float64Array, count: number, next: () => number): numb
   return sum
 }
 
-function tableTest(tables: Float64Array, seen: number): FlipTest {
-  const ups = extremes(tables, 1)
-  const downs = extremes(tables, -1)
+function testTables(tables: Float64Array, seen: number): FlipTest {
+  const ups = findExtremes(tables, 1)
+  const downs = findExtremes(tables, -1)
   const most = Math.max(ups.sum, downs.sum)
   if (most <= tolerance) return { p: 1, leastP: 1 }
   const bound = Math.abs(seen) - 1e-9 * most
   const sides = [ups, downs].filter(({ sum }) => sum >= most * (1 - 1e-9))
   const leastP = sides.reduce((total, { share }) => total + share, 0)
-  const p = pOfDraws(drawn(tables, bound), () => rareness(tables, bound))
+  const p = computeDrawnP(countExtremeDraws(tables, bound), () => boundTails(tables, bound))
   return { p: Math.max(p, Math.min(1, leastP)), leastP: Math.min(1, leastP) }
 }
 
 /** The greatest sum that there can be one way, and the share of all arrangements that have it. */
-function extremes(tables: Float64Array, way: 1 | -1): { sum: number; share: number } {
+function findExtremes(tables: Float64Array, way: 1 | -1): { sum: number; share: number } {
   let [sum, share] = [0, 1]
   for (let from = 0; from < tables.length; from += arrangements) {
     const end = from + arrangements
@@ -119,18 +119,18 @@ function extremes(tables: Float64Array, way: 1 | -1): { sum: number; share: numb
 }
 
 /** Chernoff's bound of both tails. */
-function rareness(tables: Float64Array, bound: number): number {
+function boundTails(tables: Float64Array, bound: number): number {
   return Math.min(
     1,
-    tail(tables, bound) +
-      tail(
+    boundTail(tables, bound) +
+      boundTail(
         tables.map((value) => -value),
         bound,
       ),
   )
 }
 
-function tail(tables: Float64Array, bound: number): number {
+function boundTail(tables: Float64Array, bound: number): number {
   const scale = bound / (tables.length / arrangements)
   let least = 1
   for (let power = -4; power <= 8; power += 0.5) {

@@ -1,7 +1,7 @@
 import type { BoundCheck } from '../../checks/bind.ts'
-import { canonicalJson } from '../../core/json.ts'
-import { append } from '../../core/append.ts'
-import { checkKey, statedParams } from '../../scenario/checks-fingerprint.ts'
+import { canonicalizeJson } from '../../core/json.ts'
+import { appendTo } from '../../core/append.ts'
+import { checkKey, pickStatedParams } from '../../scenario/checks-fingerprint.ts'
 
 /** A check of the base, and what it has become; places in their lists. */
 export interface CheckPair {
@@ -30,8 +30,8 @@ export function pairChecks(base: readonly BoundCheck[], head: readonly BoundChec
   for (const [ofBase, ofHead] of left.types()) {
     const near =
       ofBase.length * ofHead.length > mostLookedAt
-        ? inOrder(ofBase, ofHead)
-        : nearest(ofBase.map(candidateOf), ofHead.map(candidateOf))
+        ? pairInOrder(ofBase, ofHead)
+        : pairNearest(ofBase.map(toPairCandidate), ofHead.map(toPairCandidate))
     for (const pair of near) left.take(pair)
     changed.push(...near)
   }
@@ -62,7 +62,7 @@ class Left {
 
   /** Those that are called the same, in their order. */
   pair(nameOf: (check: BoundCheck) => string | null): CheckPair[] {
-    const named = byName(this.#head, nameOf)
+    const named = groupByName(this.#head, nameOf)
     for (const list of named.values()) list.reverse()
     const pairs: CheckPair[] = []
     for (const [base, check] of this.#base) {
@@ -77,29 +77,29 @@ class Left {
 
   /** Remaining checks of each type, on both sides. */
   types(): readonly (readonly [base: readonly Placed[], head: readonly Placed[]])[] {
-    const ofHead = byName(this.#head, typeOf)
-    return [...byName(this.#base, typeOf)].map(([type, base]) => [base, ofHead.get(type) ?? []])
+    const ofHead = groupByName(this.#head, getType)
+    return [...groupByName(this.#base, getType)].map(([type, base]) => [base, ofHead.get(type) ?? []])
   }
 }
 
 /** Checks by their names; those without one are left out. */
-function byName(
+function groupByName(
   checks: ReadonlyMap<number, BoundCheck>,
   nameOf: (check: BoundCheck) => string | null,
 ): Map<string | null, Placed[]> {
   const named = new Map<string | null, Placed[]>()
   for (const [place, check] of checks) {
     const name = nameOf(check)
-    if (name !== null) append(named, name, [place, check])
+    if (name !== null) appendTo(named, name, [place, check])
   }
   return named
 }
 
-function inOrder(base: readonly Placed[], head: readonly Placed[]): CheckPair[] {
+function pairInOrder(base: readonly Placed[], head: readonly Placed[]): CheckPair[] {
   return head.slice(0, base.length).map(([place], at) => ({ base: base[at]?.[0] ?? 0, head: place }))
 }
 
-function typeOf({ spec, check }: BoundCheck): string {
+function getType({ spec, check }: BoundCheck): string {
   return check?.type ?? spec.type
 }
 
@@ -108,14 +108,18 @@ interface Candidate {
   readonly parts: ReadonlySet<string>
 }
 
-function candidateOf([place, check]: Placed): Candidate {
-  return { place, parts: partsOf(check) }
+function toPairCandidate([place, check]: Placed): Candidate {
+  return { place, parts: splitParts(check) }
 }
 
 /** The pair that has most in common first; among equals the first of the base, and of the head. */
-function nearest(base: readonly Candidate[], head: readonly Candidate[]): CheckPair[] {
+function pairNearest(base: readonly Candidate[], head: readonly Candidate[]): CheckPair[] {
   const all = base.flatMap((one) =>
-    head.map((other) => ({ base: one.place, head: other.place, common: commonTo(one.parts, other.parts) })),
+    head.map((other) => ({
+      base: one.place,
+      head: other.place,
+      common: countCommon(one.parts, other.parts),
+    })),
   )
   const ranked = all.sort((a, b) => b.common - a.common)
   const taken = { base: new Set<number>(), head: new Set<number>() }
@@ -127,19 +131,19 @@ function nearest(base: readonly Candidate[], head: readonly Candidate[]): CheckP
   })
 }
 
-function commonTo(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
+function countCommon(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
   let common = 0
   for (const part of one) if (other.has(part)) common += 1
   return common
 }
 
 /** Splits what an author says of a check into pieces that can be told apart: items of its lists count one by one. */
-function partsOf(bound: BoundCheck): ReadonlySet<string> {
+function splitParts(bound: BoundCheck): ReadonlySet<string> {
   const { surface, turns, description } = bound.spec
-  const said = [canonicalJson({ surface }), canonicalJson({ turns }), canonicalJson({ description })]
-  for (const [name, value] of Object.entries(statedParams(bound))) {
-    said.push(canonicalJson([name, value]))
-    if (Array.isArray(value)) for (const item of value) said.push(canonicalJson([name, 'holds', item]))
+  const said = [canonicalizeJson({ surface }), canonicalizeJson({ turns }), canonicalizeJson({ description })]
+  for (const [name, value] of Object.entries(pickStatedParams(bound))) {
+    said.push(canonicalizeJson([name, value]))
+    if (Array.isArray(value)) for (const item of value) said.push(canonicalizeJson([name, 'holds', item]))
   }
   return new Set(said)
 }

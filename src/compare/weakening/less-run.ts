@@ -11,7 +11,7 @@ interface LessRun extends Loosening {
 }
 
 /** `base`: trials of the base. `isSelecting`: whether `affects` chooses what is run. */
-export function lessRun(
+export function findReducedRuns(
   scored: ScoredScenario,
   own: Scenario,
   {
@@ -20,8 +20,8 @@ export function lessRun(
   }: { readonly base: Pick<BaseScenario, 'tally' | 'trials'>; readonly isSelecting: boolean },
 ): LessRun[] {
   const { scenario } = scored
-  const found = recordedInstead(scored, own, base.trials)
-  found.push(...fewerTrials(scored, own, found.length === 0 ? base.tally : null))
+  const found = findReplacedRuns(scored, own, base.trials)
+  found.push(...findFewerTrials(scored, own, found.length === 0 ? base.tally : null))
   const [before, now] = [own.affects, scenario.affects]
   if (isSelecting && isLooser('narrower', before, now))
     found.push({ ...skip, what: 'affects', from: before, to: now, path: ['affects'] })
@@ -41,7 +41,11 @@ const fewer = { kind: 'trials-reduced', isShort: false } as const
  * One trial proves less than three: with those of the base the head would have been unverified at best.
  * `tally`: null where another word says already that there are fewer.
  */
-function fewerTrials({ scenario, trials }: ScoredScenario, own: Scenario, tally: Tally | null): LessRun[] {
+function findFewerTrials(
+  { scenario, trials }: ScoredScenario,
+  own: Scenario,
+  tally: Tally | null,
+): LessRun[] {
   const wanted = scenario.trials ?? 1
   if (own.trials !== null && own.trials > wanted) {
     const to = scenario.trials ?? 'as many as there are'
@@ -65,7 +69,7 @@ function fewerTrials({ scenario, trials }: ScoredScenario, own: Scenario, tally:
 }
 
 /** Recordings in the place of runs, others, or fewer of them: what is not looked at cannot fail. */
-function recordedInstead(
+function findReplacedRuns(
   { scenario, trials }: ScoredScenario,
   own: Scenario,
   before: BaseScenario['trials'],

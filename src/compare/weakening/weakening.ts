@@ -1,17 +1,17 @@
 import type { BaseScenario } from '../../baseline/base.ts'
 import type { BoundCheck } from '../../checks/bind.ts'
-import { canonicalJson } from '../../core/json.ts'
+import { canonicalizeJson } from '../../core/json.ts'
 import { limits } from '../../core/limits.ts'
 import type { Outcome } from '../../core/verdict.ts'
-import { cut, oneLine } from '../../core/visible-text.ts'
+import { truncate, oneLine } from '../../core/visible-text.ts'
 import type { Weakening } from '../../results/weakening-schema.ts'
 import type { Scenario } from '../../scenario/scenario.ts'
-import { worstStatuses, type ScoredScenario, type ScoredSuite } from '../../score/scored.ts'
-import { leftOutOf, outcomeByBase } from '../cells.ts'
+import { findWorstStatuses, type ScoredScenario, type ScoredSuite } from '../../score/scored.ts'
+import { leftOutOf, getOutcomeByBase } from '../cells.ts'
 import { pairChecks } from './check-pairs.ts'
-import type { PairedScenario } from '../comparison.ts'
-import { lessRun } from './less-run.ts'
-import { decides, looseningsOf, type Loosening } from './loosened.ts'
+import type { ScenarioPair } from '../comparison.ts'
+import { findReducedRuns } from './less-run.ts'
+import { isDeciding, findLoosenings, type Loosening } from './loosened.ts'
 
 /** A weakening, and the scenario of whose rows its own is one; null where it is none. */
 interface FoundWeakening {
@@ -23,7 +23,7 @@ interface FoundWeakening {
  * Merges weakenings that rows of a dataset share, as they share their checks, into one of their scenario, with the
  * worst outcome by the base's checks.
  */
-function inOneForRows(found: readonly FoundWeakening[]): Weakening[] {
+function mergeRowWeakenings(found: readonly FoundWeakening[]): Weakening[] {
   const single: Weakening[] = []
   const byKey = new Map<string, { readonly first: Weakening; outcomes: (Outcome | null)[] }>()
   for (const { weakening, rowsOf } of found) {
@@ -32,58 +32,58 @@ function inOneForRows(found: readonly FoundWeakening[]): Weakening[] {
       continue
     }
     const { headByBase, ...same } = { ...weakening, scenario: rowsOf }
-    const key = canonicalJson(same)
+    const key = canonicalizeJson(same)
     const known = byKey.get(key) ?? { first: { ...same, headByBase }, outcomes: [] }
     known.outcomes.push(headByBase)
     byKey.set(key, known)
   }
   const merged = [...byKey.values()].map(({ first, outcomes }) => ({
     ...first,
-    headByBase: worstOf(outcomes),
+    headByBase: findWorstOutcome(outcomes),
   }))
   return [...single, ...merged]
 }
 
 /** Null where nothing is known of any. */
-function worstOf(outcomes: readonly (Outcome | null)[]): Outcome | null {
+function findWorstOutcome(outcomes: readonly (Outcome | null)[]): Outcome | null {
   return fromWorst.find((outcome) => outcomes.includes(outcome)) ?? null
 }
 
 const fromWorst = ['failed', 'unverified', 'passed'] as const satisfies readonly Outcome[]
 
 /** Scenarios of the base that are gone, as weakenings; a dataset that lost rows is one. */
-function removedWeakenings(
-  scenarios: readonly PairedScenario[],
+function findRemoved(
+  scenarios: readonly ScenarioPair[],
   removed: readonly BaseScenario[],
   departed: ScoredSuite['departed'],
 ): FoundWeakening[] {
-  const rows = rowsByGroup(scenarios)
+  const rows = countRows(scenarios)
   const lost = new Map<string | null, number>()
   for (const base of removed) {
-    const group = groupOf(base)
+    const group = findGroup(base)
     lost.set(group, (lost.get(group) ?? 0) + 1)
   }
   return removed.map((base) => {
     const { id, name, file } = base
     const headByBase = departed?.get(id)?.outcome ?? null
     const shared = { kind: 'scenario-removed', scenario: id, file, line: null, headByBase } as const
-    const group = groupOf(base)
+    const group = findGroup(base)
     if (group === null) return { weakening: { ...shared, what: name, from: null, to: null }, rowsOf: null }
     const left = rows.get(group) ?? 0
-    const from = rowsText(left + (lost.get(group) ?? 0))
+    const from = formatRows(left + (lost.get(group) ?? 0))
     return {
-      weakening: { ...shared, what: group, from, to: left > 0 ? rowsText(left) : null },
+      weakening: { ...shared, what: group, from, to: left > 0 ? formatRows(left) : null },
       rowsOf: group,
     }
   })
 }
 
-function rowsText(count: number): string {
+function formatRows(count: number): string {
   return `${count} ${count === 1 ? 'row' : 'rows'}`
 }
 
 /** How many rows of each dataset the head has, by what its scenario is called in the base. */
-function rowsByGroup(scenarios: readonly PairedScenario[]): ReadonlyMap<string | undefined, number> {
+function countRows(scenarios: readonly ScenarioPair[]): ReadonlyMap<string | undefined, number> {
   const rows = new Map<string | undefined, number>()
   for (const { scored, base } of scenarios) {
     const group = (base?.definition ?? scored.scenario).rowOf?.scenario
@@ -93,7 +93,7 @@ function rowsByGroup(scenarios: readonly PairedScenario[]): ReadonlyMap<string |
 }
 
 /** The scenario that a row is of; null for what is none, or of which only results are known. */
-function groupOf({ definition }: BaseScenario): string | null {
+function findGroup({ definition }: BaseScenario): string | null {
   return definition?.rowOf?.scenario ?? null
 }
 
@@ -105,26 +105,26 @@ const longestValue = 200
  * Needs the base's own definitions; of bare results it only finds that a scenario is gone.
  * `isSelecting`: whether `affects` chooses what is run.
  */
-export function weakeningsOf(
-  scenarios: readonly PairedScenario[],
+export function findWeakenings(
+  scenarios: readonly ScenarioPair[],
   removed: readonly BaseScenario[],
   departed: ScoredSuite['departed'],
   isSelecting = false,
 ): Weakening[] {
   const found = [
-    ...scenarios.flatMap((compared) => ofScenario(compared, isSelecting)),
-    ...removedWeakenings(scenarios, removed, departed),
+    ...scenarios.flatMap((compared) => findScenarioWeakenings(compared, isSelecting)),
+    ...findRemoved(scenarios, removed, departed),
   ]
-  const inOrder = inOneForRows(found)
-    .map((weakening) => ({ weakening, key: placeOf(weakening) }))
+  const inOrder = mergeRowWeakenings(found)
+    .map((weakening) => ({ weakening, key: formatPlace(weakening) }))
     .sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0))
   return inOrder.slice(0, limits.weakenings).map(({ weakening }) => weakening)
 }
 
 /** By file and line; what stands at one place by all of it, so that no order of the input shows. */
-function placeOf(weakening: Weakening): string {
+function formatPlace(weakening: Weakening): string {
   const { file, line } = weakening
-  return `${file}\0${String(line ?? 0).padStart(9, '0')}\0${canonicalJson(weakening)}`
+  return `${file}\0${String(line ?? 0).padStart(9, '0')}\0${canonicalizeJson(weakening)}`
 }
 
 /** What nobody can read may have asked for more. */
@@ -134,10 +134,13 @@ function unreadWeakening(
   why: string,
   path: readonly (string | number)[] = [],
 ): Weakening {
-  return weakeningOf(scenario, { kind: 'base-unread', what, from: why, to: undefined }, path, null)
+  return buildWeakening(scenario, { kind: 'base-unread', what, from: why, to: undefined }, path, null)
 }
 
-function ofScenario({ scored, base, unread }: PairedScenario, isSelecting: boolean): FoundWeakening[] {
+function findScenarioWeakenings(
+  { scored, base, unread }: ScenarioPair,
+  isSelecting: boolean,
+): FoundWeakening[] {
   const own = base?.definition ?? null
   const { scenario } = scored
   if (unread !== undefined)
@@ -149,11 +152,17 @@ function ofScenario({ scored, base, unread }: PairedScenario, isSelecting: boole
     ]
   // A file that broke leaves its scenarios unverified: that hides nothing.
   if (base === null || own === null || own.problems.length > 0 || scenario.problems.length > 0) return []
-  const byBase = outcomeByBase(scored, base)
-  const fewer = lessRun(scored, own, { base, isSelecting }).map(({ isShort, ...loosening }) =>
-    weakeningOf(scenario, loosening, loosening.path, isShort && byBase === 'passed' ? 'unverified' : byBase),
+  const byBase = getOutcomeByBase(scored, base)
+  const fewer = findReducedRuns(scored, own, { base, isSelecting }).map(({ isShort, ...loosening }) =>
+    buildWeakening(
+      scenario,
+      loosening,
+      loosening.path,
+      isShort && byBase === 'passed' ? 'unverified' : byBase,
+    ),
   )
-  const changed = own.checksFingerprint === scenario.checksFingerprint ? [] : ofChecks(scored, own, byBase)
+  const changed =
+    own.checksFingerprint === scenario.checksFingerprint ? [] : findCheckWeakenings(scored, own, byBase)
   const rowsOf = scenario.rowOf?.scenario ?? null
   return [...fewer, ...changed, ...ofRecordings(scored, base)].map((weakening) => ({ weakening, rowsOf }))
 }
@@ -163,30 +172,30 @@ function ofRecordings(scored: ScoredScenario, base: BaseScenario): Weakening[] {
   const left = leftOutOf(scored, base)
   if (left === null || left.outcome === 'passed') return []
   const shared = { kind: 'recording-left-out', from: undefined, to: undefined } as const
-  return left.recordings.map((what) => weakeningOf(scored.scenario, { ...shared, what }, [], left.outcome))
+  return left.recordings.map((what) => buildWeakening(scored.scenario, { ...shared, what }, [], left.outcome))
 }
 
-function ofChecks(scored: ScoredScenario, own: Scenario, byBase: Outcome | null): Weakening[] {
+function findCheckWeakenings(scored: ScoredScenario, own: Scenario, byBase: Outcome | null): Weakening[] {
   const { scenario, trials, other } = scored
   const { changed, dropped } = pairChecks(own.checks, scenario.checks)
-  const statuses = worstStatuses(trials, scenario.checks.length)
+  const statuses = findWorstStatuses(trials, scenario.checks.length)
   const loosened = changed.flatMap(({ base, head }) => {
     const [before, now] = [own.checks[base], scenario.checks[head]]
     if (before === undefined || now === undefined) return []
     if (isUnreadable(before)) return [unreadCheck(scenario, before, ['checks', head])]
     const seen = { base: other?.statuses[base] ?? null, head: statuses[head] ?? null }
-    return looseningsOf(before, now, seen).map((loosening) =>
-      weakeningOf(scenario, loosening, ['checks', head, ...loosening.path], byBase),
+    return findLoosenings(before, now, seen).map((loosening) =>
+      buildWeakening(scenario, loosening, ['checks', head, ...loosening.path], byBase),
     )
   })
   const lost = dropped.flatMap((index) => {
     const check = own.checks[index]
     if (check !== undefined && isUnreadable(check)) return [unreadCheck(scenario, check, ['checks'])]
-    if (check === undefined || !decides(check)) return []
+    if (check === undefined || !isDeciding(check)) return []
     const { type, params } = check.spec
-    return [weakeningOf(scenario, { ...droppedCheck, what: type, from: params }, ['checks'], byBase)]
+    return [buildWeakening(scenario, { ...droppedCheck, what: type, from: params }, ['checks'], byBase)]
   })
-  return [...loosened, ...lost, ...ofJudge(scored, own, byBase)]
+  return [...loosened, ...lost, ...findJudgeWeakenings(scored, own, byBase)]
 }
 
 /** A check of the base that would have a say, if anybody knew what it asks. */
@@ -205,27 +214,27 @@ function unreadCheck(
 const droppedCheck = { kind: 'check-dropped', to: undefined, path: [] } as const
 
 /** Of the judge of a scenario: that it is gone, or lets pass what it did not before. */
-function ofJudge(
+function findJudgeWeakenings(
   { scenario, trials, other }: ScoredScenario,
   own: Scenario,
   byBase: Outcome | null,
 ): Weakening[] {
-  const [before, now] = [judgeOf(own), judgeOf(scenario)]
+  const [before, now] = [describeJudge(own), describeJudge(scenario)]
   if (before === null) return []
-  if (now === null) return [weakeningOf(scenario, { ...droppedCheck, ...before }, [], byBase)]
+  if (now === null) return [buildWeakening(scenario, { ...droppedCheck, ...before }, [], byBase)]
   const isHeld = other?.judge === 'fail' && trials.length > 0
   if (!isHeld || trials.some(({ judge }) => judge?.status !== 'pass')) return []
   const { what, from } = before
   const loosening: Loosening = { kind: 'threshold-loosened', what, from, to: now.from, path: [now.what] }
-  return [weakeningOf(scenario, loosening, loosening.path, byBase)]
+  return [buildWeakening(scenario, loosening, loosening.path, byBase)]
 }
 
-function judgeOf({ criteria, judge }: Scenario): Pick<Loosening, 'what' | 'from'> | null {
+function describeJudge({ criteria, judge }: Scenario): Pick<Loosening, 'what' | 'from'> | null {
   if (criteria) return { what: 'criteria', from: criteria }
   return judge ? { what: 'judge', from: judge } : null
 }
 
-function weakeningOf(
+function buildWeakening(
   scenario: Scenario,
   { kind, what, from, to }: Pick<Loosening, 'kind' | 'what' | 'from' | 'to'>,
   path: readonly (string | number)[],
@@ -237,14 +246,14 @@ function weakeningOf(
     scenario: scenario.id,
     file: ('file' in place ? place.file : undefined) ?? scenario.file,
     line: place.line,
-    what: cut(oneLine(what), longestValue),
-    from: shownValue(from),
-    to: shownValue(to),
+    what: truncate(oneLine(what), longestValue),
+    from: formatWeakenedValue(from),
+    to: formatWeakenedValue(to),
     headByBase: byBase,
   }
 }
 
-function shownValue(value: unknown): string | null {
+function formatWeakenedValue(value: unknown): string | null {
   if (value === undefined || value === null) return null
-  return cut(oneLine(typeof value === 'string' ? value : canonicalJson(value)), longestValue)
+  return truncate(oneLine(typeof value === 'string' ? value : canonicalizeJson(value)), longestValue)
 }

@@ -25,7 +25,7 @@ export async function* zipPieces(
   let bytes = 0
   let held: Uint8Array[] = []
   let heldBytes = 0
-  for await (const piece of archiveOf(files)) {
+  for await (const piece of writeArchive(files)) {
     bytes += piece.byteLength
     if (bytes > maxBytes) throw new RangeError(`the archive has more than ${maxBytes} bytes`)
     held.push(piece)
@@ -39,27 +39,27 @@ export async function* zipPieces(
   yield Buffer.concat(held)
 }
 
-async function* archiveOf(files: readonly PackedFile[]): AsyncGenerator<Uint8Array, void, undefined> {
+async function* writeArchive(files: readonly PackedFile[]): AsyncGenerator<Uint8Array, void, undefined> {
   const entries: { readonly facts: PackedFacts; readonly at: number }[] = []
   let at = 0
   for (const file of files) {
     const name = Buffer.from(file.name)
-    const facts = yield* packed(file, name)
+    const facts = yield* packFile(file, name)
     entries.push({ facts, at })
-    at += headerOf(name, facts).length + facts.packedSize + descriptorOf(facts).length
-    if (at > largestSize) throw tooLarge()
+    at += buildHeader(name, facts).length + facts.packedSize + buildDescriptor(facts).length
+    if (at > largestSize) throw createTooLargeError()
   }
   let listBytes = 0
   for (const [index, { facts, at: headerAt }] of entries.entries()) {
-    const line = lineOf(Buffer.from(files[index]?.name ?? ''), facts, headerAt)
+    const line = buildListLine(Buffer.from(files[index]?.name ?? ''), facts, headerAt)
     listBytes += line.length
     yield line
   }
-  yield endOf(entries.length, listBytes, at)
+  yield buildEndRecord(entries.length, listBytes, at)
 }
 
 /** The header of a file and what it packs to; gives what the list at the end says of it. */
-async function* packed(file: PackedFile, name: Buffer): AsyncGenerator<Uint8Array, PackedFacts, undefined> {
+async function* packFile(file: PackedFile, name: Buffer): AsyncGenerator<Uint8Array, PackedFacts, undefined> {
   const start: Uint8Array[] = []
   let size = 0
   const source = file.open()[Symbol.asyncIterator]()
@@ -70,50 +70,50 @@ async function* packed(file: PackedFile, name: Buffer): AsyncGenerator<Uint8Arra
         const whole = Buffer.concat(start)
         const body = deflateRawSync(whole, { level })
         const facts = { crc: crc32(whole), size, packedSize: body.length, isStreamed: false }
-        yield headerOf(name, facts)
+        yield buildHeader(name, facts)
         yield body
         return facts
       }
       start.push(next.value)
       size += next.value.byteLength
     }
-    return yield* streamed(name, start, { [Symbol.asyncIterator]: () => source })
+    return yield* packStream(name, start, { [Symbol.asyncIterator]: () => source })
   } finally {
     await source.return?.()
   }
 }
 
-async function* streamed(
+async function* packStream(
   name: Buffer,
   start: readonly Uint8Array[],
   rest: AsyncIterable<Uint8Array>,
 ): AsyncGenerator<Uint8Array, PackedFacts, undefined> {
   const facts = { crc: 0, size: 0, packedSize: 0, isStreamed: true }
   const noted = async function* () {
-    for await (const piece of joined(start, rest)) {
+    for await (const piece of joinChunks(start, rest)) {
       facts.crc = crc32(piece, facts.crc)
       facts.size += piece.byteLength
-      if (facts.size > largestSize) throw tooLarge()
+      if (facts.size > largestSize) throw createTooLargeError()
       yield piece
     }
   }
-  yield headerOf(name, facts)
+  yield buildHeader(name, facts)
   const deflate = createDeflateRaw({ level, chunkSize: pieceBytes })
   pipeline(Readable.from(noted()), deflate, () => undefined)
   for await (const piece of deflate as AsyncIterable<Buffer>) {
     facts.packedSize += piece.length
     yield piece
   }
-  yield descriptorOf(facts)
+  yield buildDescriptor(facts)
   return facts
 }
 
-async function* joined(start: readonly Uint8Array[], rest: AsyncIterable<Uint8Array>) {
+async function* joinChunks(start: readonly Uint8Array[], rest: AsyncIterable<Uint8Array>) {
   yield* start
   yield* rest
 }
 
-function tooLarge(): RangeError {
+function createTooLargeError(): RangeError {
   return new RangeError(`the archive would need files or places above ${largestSize} bytes`)
 }
 
@@ -140,7 +140,7 @@ const day = (1 << 5) | 1
 const mode = 0o100644
 
 /** Stands before what is packed. */
-function headerOf(name: Buffer, facts: PackedFacts): Buffer {
+function buildHeader(name: Buffer, facts: PackedFacts): Buffer {
   const header = Buffer.alloc(30 + name.length)
   header.writeUInt32LE(0x04034b50, 0)
   header.writeUInt16LE(version, 4)
@@ -151,7 +151,7 @@ function headerOf(name: Buffer, facts: PackedFacts): Buffer {
 }
 
 /** Stands after what is packed, where its facts were not known before. */
-function descriptorOf({ isStreamed, crc, size, packedSize }: PackedFacts): Buffer {
+function buildDescriptor({ isStreamed, crc, size, packedSize }: PackedFacts): Buffer {
   const descriptor = Buffer.alloc(isStreamed ? 16 : 0)
   if (isStreamed) {
     for (const [index, value] of [0x08074b50, crc, packedSize, size].entries())
@@ -161,7 +161,7 @@ function descriptorOf({ isStreamed, crc, size, packedSize }: PackedFacts): Buffe
 }
 
 /** A file's line in the list at the end. `at`: where its header is. */
-function lineOf(name: Buffer, facts: PackedFacts, at: number): Buffer {
+function buildListLine(name: Buffer, facts: PackedFacts, at: number): Buffer {
   const line = Buffer.alloc(46 + name.length)
   line.writeUInt32LE(0x02014b50, 0)
   line.writeUInt16LE(onUnix | version, 4)
@@ -174,7 +174,7 @@ function lineOf(name: Buffer, facts: PackedFacts, at: number): Buffer {
 }
 
 /** The record that ends an archive. Its count of files is modulo 2^16, which readers know from before larger forms. */
-function endOf(files: number, listBytes: number, listAt: number): Buffer {
+function buildEndRecord(files: number, listBytes: number, listAt: number): Buffer {
   const end = Buffer.alloc(22)
   end.writeUInt32LE(0x06054b50, 0)
   end.writeUInt16LE(files & 0xffff, 8)

@@ -33,7 +33,7 @@ export const localSize = 30
  * or all; `size`: bytes of the whole. Null where it does not end as an archive does: it was cut off, or
  * holds more than the classic form can.
  */
-export function placeOfList(tail: Buffer, size: number): ListPlace | null {
+export function findList(tail: Buffer, size: number): ListPlace | null {
   for (let at = tail.length - endSize; at >= Math.max(0, tail.length - longestEnd); at--) {
     const isEnd = tail.readUInt32LE(at) === 0x06054b50
     if (!isEnd || at + endSize + tail.readUInt16LE(at + 20) !== tail.length) continue
@@ -45,7 +45,7 @@ export function placeOfList(tail: Buffer, size: number): ListPlace | null {
 }
 
 /** The files of a list, folders left out. Null where it is damaged, or has more than `most`. */
-export function filesOfList(list: Buffer, most: number): ListedFile[] | null {
+export function parseList(list: Buffer, most: number): ListedFile[] | null {
   const files: ListedFile[] = []
   let count = 0
   let at = 0
@@ -55,14 +55,14 @@ export function filesOfList(list: Buffer, most: number): ListedFile[] | null {
     const [name = 0, extra = 0, comment = 0] = [28, 30, 32].map((place) => list.readUInt16LE(at + place))
     const next = at + listedSize + name + extra + comment
     if (next > list.length) return null
-    const file = fileAt(list, at, list.toString('utf8', at + listedSize, at + listedSize + name))
+    const file = parseFileEntry(list, at, list.toString('utf8', at + listedSize, at + listedSize + name))
     if (!file.name.endsWith('/')) files.push(file)
     at = next
   }
   return files
 }
 
-function fileAt(list: Buffer, at: number, name: string): ListedFile {
+function parseFileEntry(list: Buffer, at: number, name: string): ListedFile {
   return {
     name,
     method: list.readUInt16LE(at + 10),
@@ -76,7 +76,7 @@ function fileAt(list: Buffer, at: number, name: string): ListedFile {
 }
 
 /** Finds the start of the packed bytes by the header before them; null if that is no header. */
-export function packedStart(header: Buffer, headerAt: number): number | null {
+export function findPackedStart(header: Buffer, headerAt: number): number | null {
   if (header.length < localSize || header.readUInt32LE(0) !== 0x04034b50) return null
   return headerAt + localSize + header.readUInt16LE(26) + header.readUInt16LE(28)
 }

@@ -3,10 +3,10 @@ import { pipeline } from 'node:stream'
 import { crc32, createInflateRaw, inflateRawSync } from 'node:zlib'
 import { GateError, toError } from '../../core/errors.ts'
 import { limits } from '../../core/limits.ts'
-import { globBase, isGlob, matchGlob } from '../glob.ts'
-import { byCodePoint, isPlainPath, normalPath } from '../paths.ts'
-import { wholeText, type FileTree } from '../tree.ts'
-import { filesOfList, localSize, longestEnd, packedStart, placeOfList, type ListedFile } from './zip-list.ts'
+import { getGlobBase, isGlob, matchGlob } from '../glob.ts'
+import { compareCodePoints, isPlainPath, normalizePath } from '../paths.ts'
+import { readWholeText, type FileTree } from '../tree.ts'
+import { parseList, localSize, longestEnd, findPackedStart, findList, type ListedFile } from './zip-list.ts'
 
 const pieceBytes = 256 << 10
 /** Up to this size a file is unpacked in one go: through the thread pool it takes ten times as long. */
@@ -28,7 +28,7 @@ export class ZipTree implements FileTree, AsyncDisposable {
     this.#handle = handle
     this.#shown = shown
     this.#files = files
-    this.#paths = [...files.keys()].sort(byCodePoint)
+    this.#paths = [...files.keys()].sort(compareCodePoints)
   }
 
   /**
@@ -46,25 +46,25 @@ export class ZipTree implements FileTree, AsyncDisposable {
   }
 
   async list(path: string): Promise<string[]> {
-    const folder = normalPath(path)
+    const folder = normalizePath(path)
     if (folder === '.') return [...this.#paths]
     const below = `${folder}/`
     return this.#paths.filter((file) => file.startsWith(below) || file === folder)
   }
 
   async glob(pattern: string): Promise<string[]> {
-    const normal = normalPath(pattern)
+    const normal = normalizePath(pattern)
     if (!isGlob(normal)) return this.#files.has(normal) ? [normal] : []
-    return (await this.list(globBase(normal).folder)).filter(matchGlob(normal))
+    return (await this.list(getGlobBase(normal).folder)).filter(matchGlob(normal))
   }
 
   async size(path: string): Promise<number | null> {
-    return this.#files.get(normalPath(path))?.size ?? null
+    return this.#files.get(normalizePath(path))?.size ?? null
   }
 
   async readText(path: string, maxBytes: number): Promise<string> {
     const { size } = this.#file(path)
-    return wholeText(this, { path, size }, maxBytes)
+    return readWholeText(this, { path, size }, maxBytes)
   }
 
   async *open(path: string): AsyncGenerator<Uint8Array, void, undefined> {
@@ -90,28 +90,28 @@ export class ZipTree implements FileTree, AsyncDisposable {
   }
 
   async *#unpacked({ method, size, packedSize, headerAt }: ListedFile): AsyncIterable<Uint8Array> {
-    const start = packedStart(await readAt(this.#handle, headerAt, localSize), headerAt)
+    const start = findPackedStart(await readRange(this.#handle, headerAt, localSize), headerAt)
     if (start === null) return
-    if (method === 0) yield* pieces(this.#handle, start, packedSize)
+    if (method === 0) yield* readPieces(this.#handle, start, packedSize)
     else if (size <= wholeBytes && packedSize <= wholeBytes) {
-      const packed = await readAt(this.#handle, start, packedSize)
+      const packed = await readRange(this.#handle, start, packedSize)
       // One byte more than there should be is a size that is wrong, not an error of another kind.
       if (size > 0) yield inflateRawSync(packed, { maxOutputLength: size + 1 })
     } else {
       const inflate = createInflateRaw({ chunkSize: pieceBytes })
-      pipeline(pieces(this.#handle, start, packedSize), inflate, () => undefined)
+      pipeline(readPieces(this.#handle, start, packedSize), inflate, () => undefined)
       yield* inflate as AsyncIterable<Uint8Array>
     }
   }
 
   #file(path: string): ListedFile {
-    const file = this.#files.get(normalPath(path))
+    const file = this.#files.get(normalizePath(path))
     if (file !== undefined) return file
     throw new GateError('not-found', `There is no file \`${path}\` in ${this.#shown}.`)
   }
 
   #damaged(path: string, cause?: unknown): GateError {
-    return refused(this.#shown, `\`${path}\` in it is damaged`, cause)
+    return createRefusal(this.#shown, `\`${path}\` in it is damaged`, cause)
   }
 }
 
@@ -119,30 +119,31 @@ async function openFile(path: string, shown: string): Promise<FileHandle> {
   try {
     return await open(path)
   } catch (thrown) {
-    throw refused(shown, toError(thrown).message, thrown)
+    throw createRefusal(shown, toError(thrown).message, thrown)
   }
 }
 
 async function listFiles(handle: FileHandle, shown: string): Promise<Map<string, ListedFile>> {
   const { size } = await handle.stat()
-  const tail = await readAt(handle, Math.max(0, size - longestEnd), Math.min(size, longestEnd))
-  const place = placeOfList(tail, size)
-  if (place === null) throw refused(shown, 'it is no zip archive, or not all of one')
-  if (place.end - place.start > limits.archiveList) throw refused(shown, 'its list of files is too long')
-  const list = await readAt(handle, place.start, place.end - place.start)
-  const listed = filesOfList(list, limits.archiveEntries)
-  if (listed === null) throw refused(shown, 'its list of files is damaged or too long')
-  if (isOverlapping(listed, place.start)) throw refused(shown, 'files in it overlap')
+  const tail = await readRange(handle, Math.max(0, size - longestEnd), Math.min(size, longestEnd))
+  const place = findList(tail, size)
+  if (place === null) throw createRefusal(shown, 'it is no zip archive, or not all of one')
+  if (place.end - place.start > limits.archiveList)
+    throw createRefusal(shown, 'its list of files is too long')
+  const list = await readRange(handle, place.start, place.end - place.start)
+  const listed = parseList(list, limits.archiveEntries)
+  if (listed === null) throw createRefusal(shown, 'its list of files is damaged or too long')
+  if (isOverlapping(listed, place.start)) throw createRefusal(shown, 'files in it overlap')
   const files = new Map<string, ListedFile>()
   let total = 0
   for (const file of listed) {
-    const problem = files.has(file.name) ? 'is in it twice' : problemOf(file)
-    if (problem !== null) throw refused(shown, `\`${file.name.slice(0, 200)}\` ${problem}`)
+    const problem = files.has(file.name) ? 'is in it twice' : describeProblem(file)
+    if (problem !== null) throw createRefusal(shown, `\`${file.name.slice(0, 200)}\` ${problem}`)
     total += file.size
     files.set(file.name, file)
   }
   if (total > limits.archiveUnpacked) {
-    throw refused(shown, `it unpacks to more than ${limits.archiveUnpacked} bytes`)
+    throw createRefusal(shown, `it unpacks to more than ${limits.archiveUnpacked} bytes`)
   }
   return files
 }
@@ -159,16 +160,16 @@ function isOverlapping(files: readonly ListedFile[], end: number): boolean {
 }
 
 /** Describes a file's problem, as the end of a sentence. */
-function problemOf({ name, isEncrypted, isLink, method }: ListedFile): string | null {
+function describeProblem({ name, isEncrypted, isLink, method }: ListedFile): string | null {
   if (!isPlainPath(name)) return 'is a name that leads out of it, or has another spelling'
   if (isEncrypted) return 'is encrypted'
   if (isLink) return 'is a link'
   return method === 0 || method === 8 ? null : 'is packed in a way that is not read'
 }
 
-async function* pieces(handle: FileHandle, start: number, length: number): AsyncGenerator<Buffer> {
+async function* readPieces(handle: FileHandle, start: number, length: number): AsyncGenerator<Buffer> {
   for (let done = 0; done < length;) {
-    const piece = await readAt(handle, start + done, Math.min(pieceBytes, length - done))
+    const piece = await readRange(handle, start + done, Math.min(pieceBytes, length - done))
     if (piece.length === 0) return
     done += piece.length
     yield piece
@@ -176,7 +177,7 @@ async function* pieces(handle: FileHandle, start: number, length: number): Async
 }
 
 /** Fewer bytes where the file ends before. */
-async function readAt(handle: FileHandle, position: number, length: number): Promise<Buffer> {
+async function readRange(handle: FileHandle, position: number, length: number): Promise<Buffer> {
   const buffer = Buffer.alloc(length)
   let have = 0
   while (have < length) {
@@ -187,6 +188,6 @@ async function readAt(handle: FileHandle, position: number, length: number): Pro
   return buffer.subarray(0, have)
 }
 
-function refused(shown: string, why: string, cause?: unknown): GateError {
+function createRefusal(shown: string, why: string, cause?: unknown): GateError {
   return new GateError('cannot-read', `${shown} cannot be used: ${why}.`, { cause })
 }

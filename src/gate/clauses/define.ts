@@ -4,7 +4,7 @@ import { choice } from '../../text/written-values.ts'
 import type { Policy, PolicyKeys } from '../policy.ts'
 
 /** Options that set the policy. An input or a flag is a short form and wins over the config file. */
-export interface GivenPolicy {
+export interface PolicyInput {
   readonly 'fail-on'?: 'failures' | 'regressions' | 'never' | undefined
   readonly 'min-pass-rate'?: number | undefined
   readonly unverified?: 'fail' | 'warn' | 'ignore' | undefined
@@ -48,16 +48,16 @@ export type Ruling<Fact> = Fact & {
 }
 
 /** Part that a clause has in the decision. */
-export interface Deciding<Fact> {
+export interface ClauseEvaluation<Fact> {
   readonly about: (typeof subjects)[number]
   readonly rule: (comparison: Comparison, policy: Policy) => readonly Ruling<Fact>[]
 }
 
 /** Rules on a comparison: nothing where the policy does not ask for it, or there is nothing to say. */
-export type Rule<Schemas extends FactSchemas> = Deciding<FactOf<Schemas>>['rule']
+export type Rule<Schemas extends FactSchemas> = ClauseEvaluation<FactOf<Schemas>>['rule']
 
 /** One thing that the head asks less of than the base: from which word to which. */
-export interface Loosened<What extends string = string> {
+export interface LoosenedSetting<What extends string = string> {
   readonly what: What
   readonly path: readonly (string | number)[]
   readonly from: string
@@ -82,13 +82,13 @@ export interface PolicyClause<
   /** Made on demand: results read from a file are checked against them before they are put into words. */
   readonly facts: () => Schemas
   /** Its fields by what the options say; its defaults, where they say nothing. `now`: milliseconds since 1970. */
-  readonly read: (given: GivenPolicy, now: number) => Fields
+  readonly read: (given: PolicyInput, now: number) => Fields
   /** Its fields of a policy that closes whatever either of two policies closes. */
   readonly stricter: (base: Policy, head: Policy) => Fields
   /** Everything that the head asks less of than the base. */
-  readonly loosened: (base: Policy, head: Policy) => readonly Loosened[]
+  readonly loosened: (base: Policy, head: Policy) => readonly LoosenedSetting[]
   /** Null: another room asks it, or it says how the other clauses count. */
-  readonly decides: Deciding<FactOf<Schemas>> | null
+  readonly decides: ClauseEvaluation<FactOf<Schemas>> | null
 }
 
 /** Schemas of a clause that finds nothing by itself. */
@@ -103,10 +103,10 @@ export type ConstantClause<Id extends string, Schemas extends FactSchemas> = Pol
 >
 
 /** Makes a clause that no policy can switch off. */
-export function constantClause<const Id extends string, Schemas extends FactSchemas>(
+export function defineConstantClause<const Id extends string, Schemas extends FactSchemas>(
   id: Id,
   facts: () => Schemas,
-  decides: Deciding<FactOf<Schemas>> | null,
+  decides: ClauseEvaluation<FactOf<Schemas>> | null,
 ): ConstantClause<Id, Schemas> {
   return { id, facts, options: {}, read: () => ({}), stricter: () => ({}), loosened: () => [], decides }
 }
@@ -116,7 +116,7 @@ export const levels = ['block', 'warn', 'ignore'] as const
 export type Level = (typeof levels)[number]
 
 /** Options of a clause that is on a level. */
-export const level = () => choice(...levels)
+export const defineLevel = () => choice(...levels)
 
 /** A clause that is on a level, which is one field of the policy. */
 export type LevelClause<
@@ -139,10 +139,10 @@ interface LevelParts<
   readonly options: { readonly [Key in keyof Keys]: PolicyOption<Keys[Key]> }
   /** Key of `policy` with its level; that of its id, unless it is another one's. */
   readonly at?: string
-  readonly read: (given: GivenPolicy) => Level
+  readonly read: (given: PolicyInput) => Level
   /** Levels of the clauses that include it: where those block, so does it. */
   readonly above?: (policy: Policy) => readonly Level[]
-  readonly decides: Deciding<FactOf<Schemas>> | null
+  readonly decides: ClauseEvaluation<FactOf<Schemas>> | null
 }
 
 /** Fields of a policy that are a level. */
@@ -151,7 +151,7 @@ type LevelField = {
 }[keyof Policy]
 
 /** Makes a clause that is on a level. */
-export function levelClause<
+export function defineLevelClause<
   const Id extends string,
   const Field extends string,
   Keys extends object,
@@ -168,7 +168,7 @@ export function levelClause<
 }: LevelParts<Id, Field, Keys, Schemas>): LevelClause<Id, Schemas, Field, Keys> {
   const fieldOf = (value: Level) => ({ [field]: value }) as Record<Field, Level>
   const effective = (policy: Policy): Level => {
-    const found = [policy[field], ...above(policy)].reduce(strictestLevel)
+    const found = [policy[field], ...above(policy)].reduce(chooseStricterLevel)
     // Where nothing blocks, all of it warns.
     return policy.reportOnly && found === 'block' ? 'warn' : found
   }
@@ -177,7 +177,7 @@ export function levelClause<
     facts,
     options,
     read: (given) => fieldOf(read(given)),
-    stricter: (base, head) => fieldOf(strictestLevel(base[field], head[field])),
+    stricter: (base, head) => fieldOf(chooseStricterLevel(base[field], head[field])),
     loosened: (base, head) => {
       // That the head only reports says it all.
       if (head.reportOnly) return []
@@ -188,12 +188,12 @@ export function levelClause<
   }
 }
 
-function strictestLevel(one: Level, other: Level): Level {
+function chooseStricterLevel(one: Level, other: Level): Level {
   return levels.indexOf(other) < levels.indexOf(one) ? other : one
 }
 
 /** A ruling at the level of its clause; none where that is to be ignored. */
-export function ruling<const Code extends string, Args extends object>(
+export function createRuling<const Code extends string, Args extends object>(
   holds: boolean,
   at: Level,
   code: Code,
@@ -203,12 +203,16 @@ export function ruling<const Code extends string, Args extends object>(
 }
 
 /** A clause that holds: nothing worth a line unless it is asked for as something that blocks. */
-export function holding<const Code extends string, Args extends object>(at: Level, code: Code, args: Args) {
-  return at === 'block' ? ruling(true, at, code, args) : []
+export function createPassRuling<const Code extends string, Args extends object>(
+  at: Level,
+  code: Code,
+  args: Args,
+) {
+  return at === 'block' ? createRuling(true, at, code, args) : []
 }
 
 /** A clause that cannot be decided never holds. It blocks as an unverified scenario does, and is reported all the same. */
-export function undecided<const Code extends string, Args extends object>(
+export function createUndecidedRuling<const Code extends string, Args extends object>(
   { unverified }: Pick<Policy, 'unverified'>,
   code: Code,
   args: Args,
@@ -220,14 +224,14 @@ export function undecided<const Code extends string, Args extends object>(
  * Rules on a floor or limit about no scenario: that is a slip, and does not hold. Where a part of the suite was left
  * out, its scenarios may be there.
  */
-export function rulingsOnNothing<About extends object>(about: About, leftOut: number, policy: Policy) {
+export function ruleOnEmptyScope<About extends object>(about: About, leftOut: number, policy: Policy) {
   return leftOut === 0
-    ? undecided(policy, 'no-such-scenario', about)
-    : ruling(false, 'warn', 'left-out', { ...about, leftOut })
+    ? createUndecidedRuling(policy, 'no-such-scenario', about)
+    : createRuling(false, 'warn', 'left-out', { ...about, leftOut })
 }
 
 /** Leaves out each item that a stricter one covers, whose warnings then begin where the first of both did. */
-export function withoutLooser<Item>(
+export function dropLooserItems<Item>(
   items: readonly Item[],
   isStricter: (one: Item, other: Item) => boolean,
   withWarnings: (kept: Item, other: Item) => Item,

@@ -2,19 +2,19 @@ import { z } from 'zod'
 import type { ComparedScenario } from '../../compare/comparison.ts'
 import type { ScoredTrial } from '../../trial/trial-result.ts'
 import type { Policy } from '../policy.ts'
-import { excuseOf, isJudgedOnly, isQuarantined, standingOf } from '../standing.ts'
+import { findExcuse, isJudgedOnly, isQuarantined, classifyFailure } from '../standing.ts'
 import {
-  constantClause,
-  level,
-  levelClause,
-  ruling,
-  undecided,
+  defineConstantClause,
+  defineLevel,
+  defineLevelClause,
+  createRuling,
+  createUndecidedRuling,
   type ConstantClause,
   type LevelClause,
   type NoFacts,
   type Rule,
 } from './define.ts'
-import { count, idsOf, nothing, reasonsOf, scenarioIds } from './facts.ts'
+import { count, listIds, nothing, defineReasons, scenarioIds } from './facts.ts'
 
 /** The clauses about what could be verified and compared at all. */
 
@@ -33,15 +33,15 @@ const evidenceFacts = () => {
 type EvidenceFacts = ReturnType<typeof evidenceFacts>
 
 const ruleOnEvidence: Rule<EvidenceFacts> = ({ scenarios }) => {
-  if (scenarios.length === 0) return ruling(false, 'block', 'no-scenario', {})
+  if (scenarios.length === 0) return createRuling(false, 'block', 'no-scenario', {})
   const asked = scenarios.filter((scenario) => !isQuarantined(scenario))
-  if (asked.length === 0) return ruling(false, 'block', 'all-quarantined', {})
+  if (asked.length === 0) return createRuling(false, 'block', 'all-quarantined', {})
   const known = asked.filter(({ base }) => base !== null && base.ownChecks !== null)
   const verified = asked.filter(isVerified).length
   const isLost = known.length > 0 && !known.some(isVerified)
   const counts = { verified, asked: asked.length, quarantined: scenarios.length - asked.length }
-  if (verified === 0) return ruling(false, 'block', 'none', counts)
-  return ruling(!isLost, 'block', isLost ? 'none-of-base' : 'some', counts)
+  if (verified === 0) return createRuling(false, 'block', 'none', counts)
+  return createRuling(!isLost, 'block', isLost ? 'none-of-base' : 'some', counts)
 }
 
 function isVerified({ scored }: ComparedScenario): boolean {
@@ -52,10 +52,14 @@ function isVerified({ scored }: ComparedScenario): boolean {
  * A gate that verified nothing never opens, whatever else is asked for. Scenarios in quarantine do not count, and those
  * that the change adds do not make up for those of the base.
  */
-export const evidence: ConstantClause<'evidence', EvidenceFacts> = constantClause('evidence', evidenceFacts, {
-  about: 'evidence',
-  rule: ruleOnEvidence,
-})
+export const evidence: ConstantClause<'evidence', EvidenceFacts> = defineConstantClause(
+  'evidence',
+  evidenceFacts,
+  {
+    about: 'evidence',
+    rule: ruleOnEvidence,
+  },
+)
 
 const unverifiedFacts = () => ({ none: nothing(), found: z.object({ scenarios: scenarioIds() }) })
 type UnverifiedFacts = ReturnType<typeof unverifiedFacts>
@@ -63,8 +67,8 @@ type UnverifiedFacts = ReturnType<typeof unverifiedFacts>
 const ruleOnUnverified: Rule<UnverifiedFacts> = ({ scenarios }, policy) => {
   const open = scenarios.filter((scenario) => !isQuarantined(scenario) && isOpen(scenario, policy))
   return open.length === 0
-    ? ruling(true, policy.unverified, 'none', {})
-    : ruling(false, policy.unverified, 'found', { scenarios: idsOf(open) })
+    ? createRuling(true, policy.unverified, 'none', {})
+    : createRuling(false, policy.unverified, 'found', { scenarios: listIds(open) })
 }
 
 /** A failure that counts says enough; one that is excused says nothing of the trials that have no verdict. */
@@ -72,8 +76,8 @@ function isOpen(scenario: ComparedScenario, policy: Policy): boolean {
   const { outcome, trials } = scenario.scored
   if (outcome !== 'failed') return outcome === 'unverified'
   if (isJudgedOnly(scenario, policy)) return true
-  if (excuseOf(scenario, policy) !== null || !trials.some(isUndecided)) return false
-  const standing = standingOf(scenario, policy)
+  if (findExcuse(scenario, policy) !== null || !trials.some(isUndecided)) return false
+  const standing = classifyFailure(scenario, policy)
   return standing === 'old' || standing === 'noise'
 }
 
@@ -88,13 +92,13 @@ function isUndecided({ outcome, checks }: ScoredTrial): boolean {
 }
 
 /** A scenario, floor or limit that cannot be decided. */
-export const unverified: LevelClause<'unverified', UnverifiedFacts> = levelClause({
+export const unverified: LevelClause<'unverified', UnverifiedFacts> = defineLevelClause({
   id: 'unverified',
   field: 'unverified',
   facts: unverifiedFacts,
   options: {
     unverified: {
-      schema: level,
+      schema: defineLevel,
       help: 'What cannot be decided. Default: `block`.',
       short: 'unverified',
     },
@@ -108,13 +112,13 @@ export const unverified: LevelClause<'unverified', UnverifiedFacts> = levelClaus
  * A recording that is older than a change of its agent. `block`: its scenario is unverified; `warn`: it counts, and the
  * report says so. It is asked where traces are scored.
  */
-export const stale: LevelClause<'stale'> = levelClause({
+export const stale: LevelClause<'stale'> = defineLevelClause({
   id: 'stale',
   field: 'stale',
   facts: (): NoFacts => ({}),
   options: {
     stale: {
-      schema: level,
+      schema: defineLevel,
       help: 'A recording that is older than a change of its agent (`agent-files`). `block`: its scenario is unverified. `warn`: it counts, and the report says so. Default: `block`.',
     },
   },
@@ -123,7 +127,7 @@ export const stale: LevelClause<'stale'> = levelClause({
 })
 
 /** A fact about a base that is not there. */
-const becauseOf = () => z.object({ reasons: reasonsOf() })
+const becauseOf = () => z.object({ reasons: defineReasons() })
 
 const baselineFacts = () => ({
   unreadable: becauseOf(),
@@ -135,18 +139,23 @@ const baselineFacts = () => ({
 type BaselineFacts = ReturnType<typeof baselineFacts>
 
 const ruleOnBaseline: Rule<BaselineFacts> = ({ baseline: answer, isChange }, given) => {
-  if (answer.unreadable !== undefined) return undecided(given, 'unreadable', { reasons: [answer.unreadable] })
+  if (answer.unreadable !== undefined)
+    return createUndecidedRuling(given, 'unreadable', { reasons: [answer.unreadable] })
   if (answer.base !== null) return []
   const { reasons } = answer
-  if (answer.required) return ruling(false, given.unverified, 'missing', { reasons })
-  return isChange === true ? undecided(given, 'none', { reasons }) : []
+  if (answer.required) return createRuling(false, given.unverified, 'missing', { reasons })
+  return isChange === true ? createUndecidedRuling(given, 'none', { reasons }) : []
 }
 
 /** If the base is asked for, or a change is judged, and there is none, the question that it would answer is open. */
-export const baseline: ConstantClause<'baseline', BaselineFacts> = constantClause('baseline', baselineFacts, {
-  about: 'baseline',
-  rule: ruleOnBaseline,
-})
+export const baseline: ConstantClause<'baseline', BaselineFacts> = defineConstantClause(
+  'baseline',
+  baselineFacts,
+  {
+    about: 'baseline',
+    rule: ruleOnBaseline,
+  },
+)
 
 const policyFacts = () => ({
   unread: becauseOf(),
@@ -155,7 +164,7 @@ const policyFacts = () => ({
 })
 
 /** The policy that counts cannot be read. That is known where it is read, and not by any comparison. */
-export const policy: ConstantClause<'policy', ReturnType<typeof policyFacts>> = constantClause(
+export const policy: ConstantClause<'policy', ReturnType<typeof policyFacts>> = defineConstantClause(
   'policy',
   policyFacts,
   null,

@@ -13,14 +13,14 @@ export const count = () => z.int().min(0)
 export const share = () => z.number()
 
 /** Reasons why there is no base, or why it cannot be read; may be empty. */
-export const reasonsOf = () => z.array(baseReason()).readonly()
+export const defineReasons = () => z.array(baseReason()).readonly()
 
 /** Ids of scenarios, sorted. */
 export const scenarioIds = () => z.array(z.string()).readonly()
 export type Ids = readonly string[]
 
 /** Takes the ids of scenarios, sorted. */
-export function idsOf(scenarios: readonly ComparedScenario[]): Ids {
+export function listIds(scenarios: readonly ComparedScenario[]): Ids {
   return scenarios.map(({ scored }) => scored.scenario.id).toSorted()
 }
 

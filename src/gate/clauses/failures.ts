@@ -1,23 +1,30 @@
 import { z } from 'zod'
 import type { ComparedScenario, Comparison } from '../../compare/comparison.ts'
 import { testPassRate } from '../../compare/metric-evidence.ts'
-import { measureMetrics, rowOf } from '../../compare/metrics.ts'
+import { measureMetrics, buildRow } from '../../compare/metrics.ts'
 import type { Policy } from '../policy.ts'
-import { excuseOf, excuses, isQuarantined, standingOf, type Excuse, type Standing } from '../standing.ts'
 import {
-  constantClause,
-  holding,
-  level,
-  levelClause,
-  ruling,
+  findExcuse,
+  excuses,
+  isQuarantined,
+  classifyFailure,
+  type Excuse,
+  type FailureClass,
+} from '../standing.ts'
+import {
+  defineConstantClause,
+  createPassRuling,
+  defineLevel,
+  defineLevelClause,
+  createRuling,
   type ConstantClause,
-  type GivenPolicy,
+  type PolicyInput,
   type Level,
   type LevelClause,
   type PolicyClause,
   type Rule,
 } from './define.ts'
-import { count, idsOf, nothing, scenarioIds, type Ids } from './facts.ts'
+import { count, listIds, nothing, scenarioIds, type Ids } from './facts.ts'
 
 /** The clauses about scenarios that failed, or that passed in the base and broke. */
 
@@ -32,18 +39,18 @@ const broken = () => z.object({ scenarios: scenarioIds(), ways: z.array(z.enum(w
 export type Broken = z.output<ReturnType<typeof broken>>
 
 /** Failed scenarios, and those that passed in the base and broke: both are failures of the change. */
-function failedOf(scenarios: readonly ComparedScenario[]): ComparedScenario[] {
+function selectFailures(scenarios: readonly ComparedScenario[]): ComparedScenario[] {
   return scenarios.filter(({ scored, parts }) => scored.outcome === 'failed' || parts.broke !== undefined)
 }
 
 /** Splits failures into those that count, and the others by the reason why they do not. */
-function sorted(
+function splitExcused(
   scenarios: readonly ComparedScenario[],
   policy: Pick<Policy, 'judge'>,
 ): { readonly counting: readonly ComparedScenario[]; readonly excused: Excused } {
-  const reasons = new Map(scenarios.map((scenario) => [scenario, excuseOf(scenario, policy)]))
+  const reasons = new Map(scenarios.map((scenario) => [scenario, findExcuse(scenario, policy)]))
   const of = (excuse: Excuse) => scenarios.filter((scenario) => reasons.get(scenario) === excuse)
-  const found = excuses.map((excuse) => [excuse, idsOf(of(excuse))] as const)
+  const found = excuses.map((excuse) => [excuse, listIds(of(excuse))] as const)
   return {
     counting: scenarios.filter((scenario) => reasons.get(scenario) === null),
     excused: Object.fromEntries(found.filter(([, { length }]) => length > 0)),
@@ -55,35 +62,35 @@ interface FailuresByStanding {
   readonly excused: Excused
   /** True where a base may excuse a failure. */
   readonly isKnown: boolean
-  readonly of: (wanted: Standing) => readonly ComparedScenario[]
+  readonly of: (wanted: FailureClass) => readonly ComparedScenario[]
 }
 
 /** Sorts the failures that count by how they stand to the base. */
-function failuresByStanding(
+function groupFailures(
   { scenarios, baseline }: Comparison,
   policy: Pick<Policy, 'judge' | 'significance'>,
 ): FailuresByStanding {
-  const { counting, excused: aside } = sorted(failedOf(scenarios), policy)
+  const { counting, excused: aside } = splitExcused(selectFailures(scenarios), policy)
   // An older base than the exact one, which could not be read, excuses nothing.
   const isKnown = baseline.base !== null && baseline.unreadable === undefined
   const standings = new Map(
-    counting.map((scenario) => [scenario, isKnown ? standingOf(scenario, policy) : 'new']),
+    counting.map((scenario) => [scenario, isKnown ? classifyFailure(scenario, policy) : 'new']),
   )
-  const of = (wanted: Standing) => counting.filter((scenario) => standings.get(scenario) === wanted)
+  const of = (wanted: FailureClass) => counting.filter((scenario) => standings.get(scenario) === wanted)
   return { excused: aside, isKnown, of }
 }
 
-function brokenOf(scenarios: readonly ComparedScenario[]): Broken {
+function listBroken(scenarios: readonly ComparedScenario[]): Broken {
   const found = new Set(scenarios.map(({ parts }) => parts.broke))
-  return { scenarios: idsOf(scenarios), ways: ways.filter((way) => found.has(way)) }
+  return { scenarios: listIds(scenarios), ways: ways.filter((way) => found.has(way)) }
 }
 
-function failedAmong(scenarios: readonly ComparedScenario[]): Ids {
-  return idsOf(scenarios.filter(({ scored }) => scored.outcome === 'failed'))
+function listFailedIds(scenarios: readonly ComparedScenario[]): Ids {
+  return listIds(scenarios.filter(({ scored }) => scored.outcome === 'failed'))
 }
 
-function brokenAmong(scenarios: readonly ComparedScenario[]): Broken {
-  return brokenOf(scenarios.filter(({ scored }) => scored.outcome !== 'failed'))
+function selectBroken(scenarios: readonly ComparedScenario[]): Broken {
+  return listBroken(scenarios.filter(({ scored }) => scored.outcome !== 'failed'))
 }
 
 /** Failures that the clause does not count. */
@@ -109,23 +116,23 @@ type FailureFacts = ReturnType<typeof failureFacts>
 
 const ruleOnFailures: Rule<FailureFacts> = (comparison, policy) => {
   const { scenarios } = comparison
-  const { counting: all, excused: aside } = sorted(failedOf(scenarios), policy)
-  const { of } = failuresByStanding(comparison, policy)
+  const { counting: all, excused: aside } = splitExcused(selectFailures(scenarios), policy)
+  const { of } = groupFailures(comparison, policy)
   const known = new Set(policy.everyFailure ? [] : [...of('old'), ...of('noise')].filter(isScreened))
   const counting = all.filter((scenario) => !known.has(scenario))
-  const rest = { excused: aside, explained: idsOf(all.filter((scenario) => known.has(scenario))) }
+  const rest = { excused: aside, explained: listIds(all.filter((scenario) => known.has(scenario))) }
   if (counting.length > 0)
-    return ruling(false, policy.failures, 'found', {
-      failed: failedAmong(counting),
-      broken: brokenAmong(counting),
+    return createRuling(false, policy.failures, 'found', {
+      failed: listFailedIds(counting),
+      broken: selectBroken(counting),
       ...rest,
       old: of('old').filter((scenario) => !known.has(scenario)).length,
     })
   // Where regressions are a clause of their own, they say it.
-  const drop = known.size > 0 && policy.regressions === 'ignore' ? suiteDrop(comparison, policy) : null
+  const drop = known.size > 0 && policy.regressions === 'ignore' ? findSuiteDrop(comparison, policy) : null
   return drop === null
-    ? ruling(true, policy.failures, 'none', rest)
-    : ruling(false, policy.failures, 'suite-fell', { ...drop, ...rest })
+    ? createRuling(true, policy.failures, 'none', rest)
+    : createRuling(false, policy.failures, 'suite-fell', { ...drop, ...rest })
 }
 
 /** Tells whether the agent of a scenario could be run again, so that its trials settle what its failure is worth. */
@@ -143,18 +150,18 @@ type FailureKeys = {
   readonly failures: Level
 }
 
-const onLevel: LevelClause<'failures', FailureFacts> = levelClause({
+const onLevel: LevelClause<'failures', FailureFacts> = defineLevelClause({
   id: 'failures',
   field: 'failures',
   facts: failureFacts,
   options: {
     failures: {
-      schema: level,
+      schema: defineLevel,
       help: 'A scenario that failed. Default: `block`, but for failures of fresh runs that the base or further trials (`confirm`) explain.',
       short: 'fail-on',
     },
   },
-  read: failuresLevel,
+  read: resolveFailuresLevel,
   decides: { about: 'failures', rule: ruleOnFailures },
 })
 
@@ -176,12 +183,12 @@ export const failures: PolicyClause<'failures', FailureFields, FailureKeys, Fail
 }
 
 /** Tells whether a policy asks for failures by their name. */
-function isStrict({ 'fail-on': failOn, policy }: GivenPolicy): boolean {
+function isStrict({ 'fail-on': failOn, policy }: PolicyInput): boolean {
   return failOn === 'failures' || policy?.failures !== undefined
 }
 
 /** The level of a failed scenario, be it a regression or not. */
-function failuresLevel({ 'fail-on': failOn, policy = {} }: GivenPolicy): Level {
+function resolveFailuresLevel({ 'fail-on': failOn, policy = {} }: PolicyInput): Level {
   if (failOn === 'regressions') return 'ignore'
   if (failOn === 'failures' || failOn === 'never') return 'block'
   return policy.failures ?? (policy['only-new-failures'] === true ? 'ignore' : 'block')
@@ -210,20 +217,20 @@ const regressionFacts = () => ({
 type RegressionFacts = ReturnType<typeof regressionFacts>
 
 const ruleOnRegressions: Rule<RegressionFacts> = (comparison, policy) => {
-  const { excused: aside, isKnown, of } = failuresByStanding(comparison, policy)
+  const { excused: aside, isKnown, of } = groupFailures(comparison, policy)
   const fresh = of('new')
-  const known = { old: of('old').length, noise: idsOf(of('noise')), excused: aside }
+  const known = { old: of('old').length, noise: listIds(of('noise')), excused: aside }
   if (fresh.length > 0)
-    return ruling(false, policy.regressions, 'found', {
-      failed: failedAmong(fresh),
-      broken: brokenAmong(fresh),
+    return createRuling(false, policy.regressions, 'found', {
+      failed: listFailedIds(fresh),
+      broken: selectBroken(fresh),
       hasBase: isKnown,
       ...known,
     })
-  const drop = policy.regressions === 'ignore' ? null : suiteDrop(comparison, policy)
+  const drop = policy.regressions === 'ignore' ? null : findSuiteDrop(comparison, policy)
   return drop === null
-    ? ruling(true, policy.regressions, 'none', known)
-    : ruling(false, policy.regressions, 'suite-fell', { ...drop, ...known })
+    ? createRuling(true, policy.regressions, 'none', known)
+    : createRuling(false, policy.regressions, 'suite-fell', { ...drop, ...known })
 }
 
 /** The part of the rate of false alarms that the suite as a whole gets, half of it for rises; single scenarios have one of their own. */
@@ -233,18 +240,18 @@ const suiteAttention = 0.5
  * Pass rates of the suite where it passes less often than in the base, and more so than chance explains. Scenarios that
  * are set aside have no part in it, but for flaky ones: many that fail now and then are what a drop of all looks like.
  */
-function suiteDrop(
+function findSuiteDrop(
   { scenarios, baseline }: Comparison,
   policy: Policy,
 ): { readonly base: number; readonly head: number } | null {
   if (!scenarios.some(({ scored }) => scored.outcome === 'failed')) return null
   const asked = scenarios.filter((scenario) => {
-    const excuse = excuseOf(scenario, policy)
+    const excuse = findExcuse(scenario, policy)
     return excuse === null || excuse === 'flaky'
   })
   const [measured] = measureMetrics(asked, 'pass_rate')
   if (measured === undefined || measured.values.pairs.length === 0) return null
-  const row = rowOf(measured)
+  const row = buildRow(measured)
   const { base, head } = row
   if (base === null || head === null || head >= base) return null
   const { p, direction } = testPassRate(row, measured, asked, baseline.base)
@@ -258,13 +265,13 @@ type RegressionKeys = {
 
 /** A failed scenario that the base does not show as failed, nor noise explains; without a base: any failed one. */
 export const regressions: LevelClause<'regressions', RegressionFacts, 'regressions', RegressionKeys> =
-  levelClause({
+  defineLevelClause({
     id: 'regressions',
     field: 'regressions',
     facts: regressionFacts,
     options: {
       regressions: {
-        schema: level,
+        schema: defineLevel,
         help: 'A scenario that failed, and neither failed in the base nor can chance explain it. Default: `block`, unless `failures` blocks anyhow.',
         short: 'fail-on',
       },
@@ -279,7 +286,7 @@ export const regressions: LevelClause<'regressions', RegressionFacts, 'regressio
       if (failOn === 'regressions') return 'block'
       if (failOn === 'failures' || failOn === 'never') return 'ignore'
       // Every regression is a failure: where those block, it says nothing of its own.
-      return policy.regressions ?? (failuresLevel(given) === 'block' ? 'ignore' : 'block')
+      return policy.regressions ?? (resolveFailuresLevel(given) === 'block' ? 'ignore' : 'block')
     },
     // Every regression is a failure: a level is passed over where failures are asked for more.
     above: ({ failures: above }) => [above],
@@ -290,16 +297,16 @@ const fewTrialsFacts = () => ({ found: z.object({ scenarios: scenarioIds() }) })
 type FewTrialsFacts = ReturnType<typeof fewTrialsFacts>
 
 /** Failures that are neither a regression nor noise: nobody can tell, and that is no pass. */
-export const tooFewTrials: ConstantClause<'too-few-trials', FewTrialsFacts> = constantClause(
+export const tooFewTrials: ConstantClause<'too-few-trials', FewTrialsFacts> = defineConstantClause(
   'too-few-trials',
   fewTrialsFacts,
   {
     about: 'failures',
     rule: (comparison, policy) => {
-      const open = failuresByStanding(comparison, policy).of('undecided')
+      const open = groupFailures(comparison, policy).of('undecided')
       if (open.length === 0) return []
       const at = policy.regressions === 'block' ? policy.unverified : policy.regressions
-      return ruling(false, at, 'found', { scenarios: idsOf(open) })
+      return createRuling(false, at, 'found', { scenarios: listIds(open) })
     },
   },
 )
@@ -312,20 +319,20 @@ type HardBreakFacts = ReturnType<typeof hardBreakFacts>
 
 const ruleOnHardBreaks: Rule<HardBreakFacts> = ({ scenarios }, policy) => {
   const hard = scenarios.filter(({ parts }) => parts.hardBreak === true)
-  const { counting, excused: aside } = sorted(hard, policy)
+  const { counting, excused: aside } = splitExcused(hard, policy)
   return counting.length === 0
-    ? ruling(true, policy.hardBreaks, 'none', { excused: aside })
-    : ruling(false, policy.hardBreaks, 'found', { scenarios: idsOf(counting), excused: aside })
+    ? createRuling(true, policy.hardBreaks, 'none', { excused: aside })
+    : createRuling(false, policy.hardBreaks, 'found', { scenarios: listIds(counting), excused: aside })
 }
 
 /** A scenario that passed in every trial of the base and fails in every trial now. */
-export const hardBreaks: LevelClause<'hard-breaks', HardBreakFacts, 'hardBreaks'> = levelClause({
+export const hardBreaks: LevelClause<'hard-breaks', HardBreakFacts, 'hardBreaks'> = defineLevelClause({
   id: 'hard-breaks',
   field: 'hardBreaks',
   facts: hardBreakFacts,
   options: {
     'hard-breaks': {
-      schema: level,
+      schema: defineLevel,
       help: 'A scenario that passed every trial of the base and fails every trial now. Default: `ignore`: it is a regression.',
     },
   },
@@ -341,18 +348,18 @@ type FlakyFacts = ReturnType<typeof flakyFacts>
 const ruleOnFlaky: Rule<FlakyFacts> = ({ scenarios }, policy) => {
   const found = scenarios.filter((scenario) => scenario.parts.flaky === true && !isQuarantined(scenario))
   return found.length === 0
-    ? holding(policy.flaky, 'none', {})
-    : ruling(false, policy.flaky, 'found', { scenarios: idsOf(found) })
+    ? createPassRuling(policy.flaky, 'none', {})
+    : createRuling(false, policy.flaky, 'found', { scenarios: listIds(found) })
 }
 
 /** A scenario that failed, and passed whenever it was run again. */
-export const flaky: LevelClause<'flaky', FlakyFacts> = levelClause({
+export const flaky: LevelClause<'flaky', FlakyFacts> = defineLevelClause({
   id: 'flaky',
   field: 'flaky',
   facts: flakyFacts,
   options: {
     flaky: {
-      schema: level,
+      schema: defineLevel,
       help: 'A scenario that failed, and passed whenever it was run again to confirm it. Default: `warn`.',
     },
   },

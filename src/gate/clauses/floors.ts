@@ -1,33 +1,33 @@
 import { z } from 'zod'
 import type { ComparedScenario, Comparison } from '../../compare/comparison.ts'
-import { mean } from '../../compare/figures.ts'
-import { passRateOf } from '../../compare/metrics.ts'
+import { computeMean } from '../../compare/figures.ts'
+import { computePassRate } from '../../compare/metrics.ts'
 import { ratio, wholeNumber } from '../../text/written-values.ts'
 import type { Policy } from '../policy.ts'
 import {
-  list,
+  defineList,
   oneScope,
-  percent,
-  refuse,
+  formatPercent,
+  addIssue,
   scopeKeys,
-  scopeOf,
-  strictMapping,
+  readScope,
+  defineStrictMapping,
   tolerance,
   type Context,
   type Scoped,
 } from '../policy-values.ts'
-import { inScope, scopeId } from '../scope.ts'
-import { excuseOf } from '../standing.ts'
+import { filterByScope, formatScopeId } from '../scope.ts'
+import { findExcuse } from '../standing.ts'
 import {
-  ruling,
-  rulingsOnNothing,
-  withoutLooser,
+  createRuling,
+  ruleOnEmptyScope,
+  dropLooserItems,
   type FactOf,
-  type Loosened,
+  type LoosenedSetting,
   type PolicyClause,
   type Ruling,
 } from './define.ts'
-import { count, idsOf, scenarioIds, scope, share, type Scope } from './facts.ts'
+import { count, listIds, scenarioIds, scope, share, type Scope } from './facts.ts'
 
 /** The clauses with a floor: of the pass rate, and of pass^k. */
 
@@ -56,16 +56,16 @@ interface Floored extends Scoped {
 
 function parseFloor(given: Floored, context: Context): Floor {
   const { 'at-least': atLeast, 'warn-below': warnBelow = null } = given
-  if (given.tag !== undefined && given.scenario !== undefined) refuse(context, ['scenario'], oneScope)
+  if (given.tag !== undefined && given.scenario !== undefined) addIssue(context, ['scenario'], oneScope)
   if (warnBelow !== null && warnBelow <= atLeast)
-    refuse(context, ['warn-below'], 'must be above `at-least`: below that the gate closes anyhow')
-  return { scope: scopeOf(given), atLeast, warnBelow }
+    addIssue(context, ['warn-below'], 'must be above `at-least`: below that the gate closes anyhow')
+  return { scope: readScope(given), atLeast, warnBelow }
 }
 
 /** Schema of the floors of the pass rate. */
 const passRateFloors = () =>
-  list(
-    strictMapping(
+  defineList(
+    defineStrictMapping(
       floorKeys(),
       'expected `at-least`, and if need be `warn-below` and `tag` or `scenario`',
     ).transform((given, context): Floor => parseFloor(given, context)),
@@ -74,8 +74,8 @@ const passRateFloors = () =>
 
 /** Schema of the floors of pass^k. */
 const passHatFloors = () =>
-  list(
-    strictMapping(
+  defineList(
+    defineStrictMapping(
       { k: wholeNumber(2, 10), ...floorKeys() },
       'expected `k`, `at-least`, and if need be `warn-below` and `tag` or `scenario`',
     ).transform((given, context): PowerFloor => ({ ...parseFloor(given, context), k: given.k })),
@@ -83,16 +83,20 @@ const passHatFloors = () =>
   )
 
 /** `pass-rate/tag:checkout`, `pass^3`. */
-function floorName({ scope: about, k }: AnyFloor): string {
-  return `${k === undefined ? 'pass-rate' : `pass^${k}`}${scopeId(about)}`
+function nameFloor({ scope: about, k }: AnyFloor): string {
+  return `${k === undefined ? 'pass-rate' : `pass^${k}`}${formatScopeId(about)}`
 }
 
 /** Floors that are lower than those of their name in the base, or gone; `key` is their key of `policy`. */
-function floorsLoosened(key: string, base: readonly AnyFloor[], head: readonly AnyFloor[]): Loosened[] {
+function findLoosenedFloors(
+  key: string,
+  base: readonly AnyFloor[],
+  head: readonly AnyFloor[],
+): LoosenedSetting[] {
   const highest = (floors: readonly AnyFloor[]) => {
     const found = new Map<string, number>()
     for (const floor of floors) {
-      const name = floorName(floor)
+      const name = nameFloor(floor)
       found.set(name, Math.max(found.get(name) ?? 0, floor.atLeast))
     }
     return found
@@ -102,21 +106,26 @@ function floorsLoosened(key: string, base: readonly AnyFloor[], head: readonly A
     const to = now.get(what)
     if (to !== undefined && to >= from) return []
     return [
-      { what, path: ['policy', key], from: percent(from), to: to === undefined ? 'no floor' : percent(to) },
+      {
+        what,
+        path: ['policy', key],
+        from: formatPercent(from),
+        to: to === undefined ? 'no floor' : formatPercent(to),
+      },
     ]
   })
 }
 
 /** The floors of both sides, the higher one of each name. */
-function strictestFloors<Item extends AnyFloor>(
+function mergeStricterFloors<Item extends AnyFloor>(
   base: readonly Item[],
   head: readonly Item[],
 ): readonly Item[] {
-  return withoutLooser([...base, ...head], isStricter, withBand)
+  return dropLooserItems([...base, ...head], isStricter, withBand)
 }
 
 function isStricter(one: AnyFloor, other: AnyFloor): boolean {
-  return floorName(one) === floorName(other) && one.atLeast >= other.atLeast
+  return nameFloor(one) === nameFloor(other) && one.atLeast >= other.atLeast
 }
 
 function withBand<Item extends AnyFloor>(kept: Item, other: Item): Item {
@@ -159,29 +168,29 @@ interface Measure {
 }
 
 /** Holds the scenarios of a floor against it. */
-function floorRulings(comparison: Comparison, policy: Policy, floor: Floor, measure: Measure): FloorRulings {
+function ruleOnFloor(comparison: Comparison, policy: Policy, floor: Floor, measure: Measure): FloorRulings {
   const { notRun, baseline } = comparison
   const { atLeast } = floor
   const about = { scope: floor.scope, k: measure.k }
-  const found = inScope(floor.scope, comparison)
+  const found = filterByScope(floor.scope, comparison)
   if (found.length === 0 && floor.scope.kind !== 'suite')
-    return rulingsOnNothing(about, notRun.length, policy)
+    return ruleOnEmptyScope(about, notRun.length, policy)
   // What is set aside must not come back as a low share.
   const asked = found.filter((scenario) => {
-    const excuse = excuseOf(scenario, policy)
+    const excuse = findExcuse(scenario, policy)
     return excuse !== 'quarantined' && excuse !== 'accepted'
   })
   if (asked.length === 0 && found.length > 0 && floor.scope.kind !== 'suite')
-    return ruling(true, 'block', 'all-set-aside', about)
+    return createRuling(true, 'block', 'all-set-aside', about)
   const rates = asked.map((scenario) => ({ scenario, rate: measure.of(scenario) }))
-  if (asked.length > 0 && floor.scope.kind === 'scenario') return rulingsOnEach(rates, about, floor)
+  if (asked.length > 0 && floor.scope.kind === 'scenario') return ruleOnEach(rates, about, floor)
   const known = rates.filter(({ rate }) => rate !== null)
   const missing = rates.length - known.length
-  const rate = known.length === 0 ? null : rateToHold(rates, floor, baseline)
+  const rate = known.length === 0 ? null : chooseRate(rates, floor, baseline)
   const isLow = rate !== null && isBelow(rate.value, atLeast)
   // What is too low stays too low, and what nobody knows must not lift it.
   if (rate === null || (missing > 0 && !isLow && !isMetWithout(rates, floor, baseline)))
-    return ruling(false, 'block', 'unknown', { ...about, atLeast, missing })
+    return createRuling(false, 'block', 'unknown', { ...about, atLeast, missing })
   const args = {
     ...about,
     atLeast,
@@ -190,18 +199,18 @@ function floorRulings(comparison: Comparison, policy: Policy, floor: Floor, meas
     added: rate.without,
   }
   if (!isLow && isInBand(rate.value, floor))
-    return ruling(false, 'warn', 'near', { ...args, warnBelow: floor.warnBelow ?? 0 })
-  return ruling(!isLow, 'block', 'rate', args)
+    return createRuling(false, 'warn', 'near', { ...args, warnBelow: floor.warnBelow ?? 0 })
+  return createRuling(!isLow, 'block', 'rate', args)
 }
 
 /** Tells whether a floor is met even if each scenario of which nobody knows the rate passes never. */
 function isMetWithout(rates: readonly Rated[], floor: Floor, baseline: Comparison['baseline']): boolean {
   const worst = rates.map(({ scenario, rate }) => ({ scenario, rate: rate ?? 0 }))
-  return !isBelow(rateToHold(worst, floor, baseline).value, floor.atLeast)
+  return !isBelow(chooseRate(worst, floor, baseline).value, floor.atLeast)
 }
 
 /** A floor that each scenario is held against by itself. */
-function rulingsOnEach(
+function ruleOnEach(
   rates: readonly Rated[],
   about: { readonly scope: Scope; readonly k: number | null },
   floor: Floor,
@@ -214,13 +223,18 @@ function rulingsOnEach(
       )
       .toSorted((one, other) => (one.scenario < other.scenario ? -1 : 1))
   const low = ratesThat((rate) => isBelow(rate, floor.atLeast))
-  if (low.length > 0) return ruling(false, 'block', 'low-in', { ...args, scenarios: low })
+  if (low.length > 0) return createRuling(false, 'block', 'low-in', { ...args, scenarios: low })
   const missing = rates.filter(({ rate }) => rate === null).map(({ scenario }) => scenario)
-  if (missing.length > 0) return ruling(false, 'block', 'unknown-in', { ...args, scenarios: idsOf(missing) })
+  if (missing.length > 0)
+    return createRuling(false, 'block', 'unknown-in', { ...args, scenarios: listIds(missing) })
   const near = ratesThat((rate) => isInBand(rate, floor))
   if (near.length > 0)
-    return ruling(false, 'warn', 'near-in', { ...args, warnBelow: floor.warnBelow ?? 0, scenarios: near })
-  return ruling(true, 'block', 'met-in-each', args)
+    return createRuling(false, 'warn', 'near-in', {
+      ...args,
+      warnBelow: floor.warnBelow ?? 0,
+      scenarios: near,
+    })
+  return createRuling(true, 'block', 'met-in-each', args)
 }
 
 /** A scenario and its rate, 0 to 1; null where nobody knows. */
@@ -233,23 +247,23 @@ interface Rated {
  * The rate that is held against a floor: of all scenarios, unless new ones lift it over the floor. Then those that
  * lift it are left out, so that nobody opens the gate by adding scenarios that pass. `without`: how many those are.
  */
-function rateToHold(
+function chooseRate(
   rates: readonly Rated[],
   { scope: about, atLeast }: Floor,
   { base }: Comparison['baseline'],
 ): { readonly value: number; readonly without: number } {
   const values = (of: readonly Rated[]) => of.flatMap(({ rate }) => rate ?? [])
   const all = values(rates)
-  const found = { value: mean(all), without: 0 }
+  const found = { value: computeMean(all), without: 0 }
   // The first suite has nothing that it could be lifted above.
   if (base === null || !base.scenarios.some(({ ownChecks }) => ownChecks !== null)) return found
   const counting = values(rates.filter(({ scenario }) => isOfBase(scenario, about)))
   const added = values(rates.filter(({ scenario }) => !isOfBase(scenario, about)))
   for (const rate of added.toSorted((one, other) => one - other)) {
-    if (counting.length > 0 && rate >= mean(counting)) break
+    if (counting.length > 0 && rate >= computeMean(counting)) break
     counting.push(rate)
   }
-  const least = mean(counting)
+  const least = computeMean(counting)
   const isSame = isBelow(found.value, atLeast) === isBelow(least, atLeast)
   return isSame ? found : { value: least, without: all.length - counting.length }
 }
@@ -271,13 +285,13 @@ function isInBand(rate: number, { atLeast, warnBelow }: Floor): boolean {
 }
 
 function withId(id: string, floor: Floor, rulings: FloorRulings): FloorRulings {
-  return rulings.map((one) => ({ ...one, id: `${id}${scopeId(floor.scope)}` }))
+  return rulings.map((one) => ({ ...one, id: `${id}${formatScopeId(floor.scope)}` }))
 }
 
 const ofPassRate: Measure = {
   id: 'pass-rate',
   k: null,
-  of: ({ scored }) => passRateOf(scored),
+  of: ({ scored }) => computePassRate(scored),
 }
 
 type PassRateField = {
@@ -299,18 +313,18 @@ export const passRate: PolicyClause<'pass-rate', PassRateField, PassRateKey, Flo
     const ofSuite: Floor = { scope: { kind: 'suite' }, atLeast, warnBelow: null }
     return { passRate: [ofSuite, ...floors.filter((floor) => floor.scope.kind !== 'suite')] }
   },
-  stricter: (base, head) => ({ passRate: strictestFloors(base.passRate, head.passRate) }),
-  loosened: (base, head) => floorsLoosened('pass-rate', base.passRate, head.passRate),
+  stricter: (base, head) => ({ passRate: mergeStricterFloors(base.passRate, head.passRate) }),
+  loosened: (base, head) => findLoosenedFloors('pass-rate', base.passRate, head.passRate),
   decides: {
     about: 'figures',
     rule: (comparison, policy) =>
       policy.passRate.flatMap((floor) =>
-        withId(ofPassRate.id, floor, floorRulings(comparison, policy, floor, ofPassRate)),
+        withId(ofPassRate.id, floor, ruleOnFloor(comparison, policy, floor, ofPassRate)),
       ),
   },
 }
 
-function ofPassHat({ k }: PowerFloor): Measure {
+function measurePassHat({ k }: PowerFloor): Measure {
   return {
     id: `pass-hat-${k}`,
     k,
@@ -341,14 +355,14 @@ export const passHat: PolicyClause<'pass-hat', PassHatField, PassHatKey, FloorFa
     },
   },
   read: ({ policy }) => ({ passHat: policy?.['pass-hat-k'] ?? [] }),
-  stricter: (base, head) => ({ passHat: strictestFloors(base.passHat, head.passHat) }),
-  loosened: (base, head) => floorsLoosened('pass-hat-k', base.passHat, head.passHat),
+  stricter: (base, head) => ({ passHat: mergeStricterFloors(base.passHat, head.passHat) }),
+  loosened: (base, head) => findLoosenedFloors('pass-hat-k', base.passHat, head.passHat),
   decides: {
     about: 'figures',
     rule: (comparison, policy) =>
       policy.passHat.flatMap((floor) => {
-        const measure = ofPassHat(floor)
-        return withId(measure.id, floor, floorRulings(comparison, policy, floor, measure))
+        const measure = measurePassHat(floor)
+        return withId(measure.id, floor, ruleOnFloor(comparison, policy, floor, measure))
       }),
   },
 }

@@ -1,24 +1,31 @@
 import { z } from 'zod'
 import type { ComparedScenario, Comparison } from '../../compare/comparison.ts'
 import { metricDefinitions, type MetricDefinition } from '../../compare/metric-definitions.ts'
-import { mean } from '../../compare/figures.ts'
-import { measureMetrics, rowOf, type CountedEffort } from '../../compare/metrics.ts'
+import { computeMean } from '../../compare/figures.ts'
+import { measureMetrics, buildRow, type CountedEffort } from '../../compare/metrics.ts'
 import type { MetricRow } from '../../results/schema.ts'
 import {
   bounds,
-  limitsLoosened,
+  findLoosenedLimits,
   metricLimits,
-  strictestLimits,
-  unitOf,
+  mergeStricterLimits,
+  getUnit,
   type MetricLimit,
 } from '../metric-limit.ts'
 import type { Policy } from '../policy.ts'
 import { tolerance } from '../policy-values.ts'
-import { inScope, scopeId } from '../scope.ts'
-import { limitEvidence } from '../limit-evidence.ts'
-import { withWorstTrials, type HeldSample } from '../worst-trials.ts'
-import { ruling, rulingsOnNothing, undecided, type FactOf, type PolicyClause, type Ruling } from './define.ts'
-import { count, idsOf, reasonsOf, scenarioIds, scope, type Ids } from './facts.ts'
+import { filterByScope, formatScopeId } from '../scope.ts'
+import { testLimit } from '../limit-evidence.ts'
+import { dropMilderFailures, type LimitedMetric } from '../worst-trials.ts'
+import {
+  createRuling,
+  ruleOnEmptyScope,
+  createUndecidedRuling,
+  type FactOf,
+  type PolicyClause,
+  type Ruling,
+} from './define.ts'
+import { count, listIds, defineReasons, scenarioIds, scope, type Ids } from './facts.ts'
 
 /** The clause of limits of metrics. */
 
@@ -40,7 +47,7 @@ const figureFacts = () => ({
   head: z.number().nullable(),
   doubt: z.enum(doubts).nullable(),
   /** Reason why there is no base, as a clause of a sentence. */
-  reasons: reasonsOf(),
+  reasons: defineReasons(),
   accepted: z.object({ level: z.number(), by: z.string() }).readonly().nullable(),
   /** Scenarios whose trials all stated it in the base, and do not now. */
   lost: scenarioIds(),
@@ -77,7 +84,7 @@ type MetricRulings = readonly Ruling<FactOf<MetricFacts>>[]
 export type FigureFacts = Omit<z.output<MetricFacts['over-in']>['scenarios'][number], 'scenario'>
 
 /** A figure, and how it compares with its limit. */
-interface Held {
+interface LimitResult {
   readonly kind: 'within' | 'near' | 'over' | 'noise' | 'accepted' | 'new' | 'unknown'
   readonly facts: FigureFacts
 }
@@ -86,32 +93,32 @@ interface Held {
 function limitRulings(comparison: Comparison, policy: Policy, limit: MetricLimit): MetricRulings {
   const { metric: name, bound, ofBase } = limit
   const about = { metric: name, scope: limit.scope }
-  const scenarios = inScope(limit.scope, comparison)
+  const scenarios = filterByScope(limit.scope, comparison)
   const isEach = limit.scope.kind === 'scenario'
   if (scenarios.length === 0 && limit.scope.kind !== 'suite')
-    return rulingsOnNothing(about, comparison.notRun.length, policy)
+    return ruleOnEmptyScope(about, comparison.notRun.length, policy)
   const held = (isEach ? scenarios.map((scenario) => [scenario]) : [scenarios]).map((group) => {
     const found = isAbsolute(limit)
-      ? againstNumber(group, limit, policy)
-      : againstBase(group, limit, comparison, policy)
-    return ofAll(found, idsOf(lostIn(group, name)))
+      ? testAgainstNumber(group, limit, policy)
+      : testAgainstBase(group, limit, comparison, policy)
+    return markIncomplete(found, listIds(findLostMetrics(group, name)))
   })
   const args = { ...about, bound, limit: limit.limit, ofBase }
-  if (!isEach) return rulingOnOne(held[0] ?? unstated, args, policy)
+  if (!isEach) return ruleOnOne(held[0] ?? unstated, args, policy)
   const each = held.map((of, index) => ({ scenario: scenarios[index]?.scored.scenario.id ?? '', held: of }))
-  return rulingOnEach(each, args, policy)
+  return ruleOnEachScenario(each, args, policy)
 }
 
 /**
  * Figures of the head alone: of all scenarios, and of those that the base has, so that scenarios which a change adds
  * cannot thin out what the others cost.
  */
-function headRows(scenarios: readonly ComparedScenario[], { metric: name }: MetricLimit): MetricRow[] {
+function computeHeadRows(scenarios: readonly ComparedScenario[], { metric: name }: MetricLimit): MetricRow[] {
   const known = scenarios.filter(({ base }) => base !== null)
   const sets = known.length === 0 || known.length === scenarios.length ? [scenarios] : [scenarios, known]
   return sets.flatMap((set) => {
     const alone = set.map((scenario) => ({ ...scenario, base: null, change: null }))
-    return measureMetrics(alone, name).map(rowOf)
+    return measureMetrics(alone, name).map(buildRow)
   })
 }
 
@@ -119,23 +126,25 @@ function headRows(scenarios: readonly ComparedScenario[], { metric: name }: Metr
  * Values that a limit counts. Those of every scenario, so that none leaves the comparison by failing: what it does more
  * than its base would leave with it.
  */
-const ofAllScenarios: CountedEffort = (_, values) => values
+const takeAllValues: CountedEffort = (_, values) => values
 
 /** The same, but what a failed scenario saves beside its base is taken back: it did not do the same work. */
-function withoutSavings({ quantile, sign, bound }: HeldSample): CountedEffort {
+function withoutSavings({ quantile, sign, bound }: LimitedMetric): CountedEffort {
   const size = (values: readonly number[]) =>
-    quantile === null ? sign * mean(values) : mean(values.map((value) => Number(sign * (value - bound) > 0)))
+    quantile === null
+      ? sign * computeMean(values)
+      : computeMean(values.map((value) => Number(sign * (value - bound) > 0)))
   return ({ scored }, { head, base }) =>
     scored.outcome === 'failed' && size(head) < size(base) ? { head: base, base } : { head, base }
 }
 
-function comparedRow(
+function computeComparedRow(
   group: readonly ComparedScenario[],
   name: string,
   counted: CountedEffort,
 ): MetricRow | null {
   const [measured] = measureMetrics(group, name, counted)
-  return measured === undefined ? null : rowOf(measured)
+  return measured === undefined ? null : buildRow(measured)
 }
 
 function isAbsolute({ bound }: MetricLimit): boolean {
@@ -143,34 +152,38 @@ function isAbsolute({ bound }: MetricLimit): boolean {
 }
 
 /** 1 where more is worse, −1 where less is. */
-function signOf({ bound }: MetricLimit): 1 | -1 {
+function getSign({ bound }: MetricLimit): 1 | -1 {
   return bound === 'max' || bound === 'max-increase' ? 1 : -1
 }
 
 /** What a limit is about; `bound`: the figure that it comes to. */
-function sampleOf(limit: MetricLimit, bound: number): HeldSample {
+function buildSample(limit: MetricLimit, bound: number): LimitedMetric {
   const { metric: of } = limit
   const { sample = of, quantile = null } = definitions.find(({ name }) => name === of) ?? {}
-  return { metric: of, name: sample, unit: unitOf(of), quantile, sign: signOf(limit), bound }
+  return { metric: of, name: sample, unit: getUnit(of), quantile, sign: getSign(limit), bound }
 }
 
 const noFigure: FigureFacts = { base: null, head: null, doubt: null, reasons: [], accepted: null, lost: [] }
-const unstated: Held = { kind: 'unknown', facts: { ...noFigure, doubt: 'unstated' } }
+const unstated: LimitResult = { kind: 'unknown', facts: { ...noFigure, doubt: 'unstated' } }
 
 /** Of the figures as they are, and of those without milder failed trials, the one that is the furthest over its limit counts. */
-function againstNumber(group: readonly ComparedScenario[], limit: MetricLimit, policy: Policy): Held {
-  const sign = signOf(limit)
-  const [row] = [group, withWorstTrials(group, sampleOf(limit, limit.limit))]
-    .flatMap((some) => headRows(some, limit))
+function testAgainstNumber(
+  group: readonly ComparedScenario[],
+  limit: MetricLimit,
+  policy: Policy,
+): LimitResult {
+  const sign = getSign(limit)
+  const [row] = [group, dropMilderFailures(group, buildSample(limit, limit.limit))]
+    .flatMap((some) => computeHeadRows(some, limit))
     .filter(({ head }) => head !== null)
     .toSorted((a, b) => sign * ((b.head ?? 0) - (a.head ?? 0)))
   if (row === undefined || row.head === null) return unstated
   const facts = { ...noFigure, head: row.head }
-  return placed(sign * row.head, sign, limit, facts, acceptedBy(row, limit, policy))
+  return compareWithBound(sign * row.head, sign, limit, facts, findAcceptance(row, limit, policy))
 }
 
 /** A limit that is exceeded stays so, whatever the others would say; one that holds for a part may not hold for all. */
-function ofAll(held: Held, lost: Ids): Held {
+function markIncomplete(held: LimitResult, lost: Ids): LimitResult {
   if (lost.length === 0 || held.kind === 'over') return held
   return { kind: 'unknown', facts: { ...held.facts, lost } }
 }
@@ -180,7 +193,7 @@ function withoutDifference(
   found: MetricRow | null,
   scenarios: readonly ComparedScenario[],
   { baseline: { base, reasons, unreadable } }: Comparison,
-): Held | null {
+): LimitResult | null {
   if (found === null || found.head === null) return unstated
   if (unreadable !== undefined)
     return { kind: 'unknown', facts: { ...noFigure, doubt: 'base-unread', reasons: [unreadable] } }
@@ -196,46 +209,50 @@ function withoutDifference(
 }
 
 /** Of the difference as it is, and of that without what failed scenarios and trials save, the worse counts. */
-function againstBase(
+function testAgainstBase(
   scenarios: readonly ComparedScenario[],
   limit: MetricLimit,
   comparison: Comparison,
   policy: Policy,
-): Held {
-  const found = comparedRow(scenarios, limit.metric, ofAllScenarios)
+): LimitResult {
+  const found = computeComparedRow(scenarios, limit.metric, takeAllValues)
   const open = withoutDifference(found, scenarios, comparison)
   if (open !== null || found === null) return open ?? unstated
   const before = found.base ?? 0
   const most = limit.limit * (limit.ofBase ? Math.abs(before) : 1)
-  const sample = sampleOf(limit, before + signOf(limit) * most)
-  const counted = comparedRow(withWorstTrials(scenarios, sample), limit.metric, withoutSavings(sample))
-  const asItIs = heldBeside(found, limit, policy)
-  const worst = heldBeside(counted ?? found, limit, policy)
+  const sample = buildSample(limit, before + getSign(limit) * most)
+  const counted = computeComparedRow(
+    dropMilderFailures(scenarios, sample),
+    limit.metric,
+    withoutSavings(sample),
+  )
+  const asItIs = testDifference(found, limit, policy)
+  const worst = testDifference(counted ?? found, limit, policy)
   const held = asItIs.kind === worst.kind ? asItIs : worst
   if (limit.evenWithinNoise || (held.kind !== 'over' && held.kind !== 'near')) return held
-  const evidence = limitEvidence(scenarios, sample, policy.significance)
+  const evidence = testLimit(scenarios, sample, policy.significance)
   if (evidence === 'noise') return { kind: 'noise', facts: held.facts }
   if (evidence === 'worse' || held.kind === 'near') return held
   return { kind: 'unknown', facts: { ...held.facts, doubt: 'few-trials' } }
 }
 
 /** The figure of a difference, and how it compares with its limit. */
-function heldBeside(row: MetricRow, limit: MetricLimit, policy: Policy): Held {
+function testDifference(row: MetricRow, limit: MetricLimit, policy: Policy): LimitResult {
   const { head, base, delta } = row
   if (head === null || base === null || delta === null) return unstated
-  const amount = limit.ofBase ? ratioOf(delta, base) : delta
+  const amount = limit.ofBase ? computeRatio(delta, base) : delta
   const facts = { ...noFigure, base, head }
-  return placed(signOf(limit) * amount, 1, limit, facts, acceptedBy(row, limit, policy))
+  return compareWithBound(getSign(limit) * amount, 1, limit, facts, findAcceptance(row, limit, policy))
 }
 
 /** `sign` is −1 where less is worse, and then of the limits too. */
-function placed(
+function compareWithBound(
   value: number,
   sign: 1 | -1,
   limit: MetricLimit,
   facts: FigureFacts,
   accepted: FigureFacts['accepted'],
-): Held {
+): LimitResult {
   if (value > sign * limit.limit + tolerance)
     return accepted === null ? { kind: 'over', facts } : { kind: 'accepted', facts: { ...facts, accepted } }
   const isNear = limit.warn !== null && value > sign * limit.warn + tolerance
@@ -243,45 +260,49 @@ function placed(
 }
 
 /** Finds who accepted a level that is not exceeded; of the suite only. */
-function acceptedBy({ name, head }: MetricRow, limit: MetricLimit, policy: Policy): FigureFacts['accepted'] {
+function findAcceptance(
+  { name, head }: MetricRow,
+  limit: MetricLimit,
+  policy: Policy,
+): FigureFacts['accepted'] {
   if (limit.scope.kind !== 'suite' || head === null) return null
-  const sign = signOf(limit)
+  const sign = getSign(limit)
   const found = policy.acceptedLevels.find(
     (one) => one.metric === name && sign * head <= sign * one.level + tolerance,
   )
   return found === undefined ? null : { level: found.level, by: found.by }
 }
 
-function ratioOf(delta: number, base: number): number {
+function computeRatio(delta: number, base: number): number {
   return delta === 0 ? 0 : delta / Math.abs(base)
 }
 
 type LimitArgs = Pick<MetricLimit, 'metric' | 'scope' | 'bound' | 'limit' | 'ofBase'>
 
-function rulingOnOne({ kind, facts }: Held, limit: LimitArgs, policy: Policy): MetricRulings {
+function ruleOnOne({ kind, facts }: LimitResult, limit: LimitArgs, policy: Policy): MetricRulings {
   const args = { ...limit, ...facts }
-  if (kind === 'unknown') return undecided(policy, kind, args)
-  if (kind === 'near' || kind === 'new') return ruling(false, 'warn', kind, args)
-  return ruling(kind !== 'over', 'block', kind, args)
+  if (kind === 'unknown') return createUndecidedRuling(policy, kind, args)
+  if (kind === 'near' || kind === 'new') return createRuling(false, 'warn', kind, args)
+  return createRuling(kind !== 'over', 'block', kind, args)
 }
 
 interface HeldScenario {
   readonly scenario: string
-  readonly held: Held
+  readonly held: LimitResult
 }
 
 /** Holds each scenario against the limit by itself. */
-function rulingOnEach(each: readonly HeldScenario[], limit: LimitArgs, policy: Policy): MetricRulings {
-  const of = (kind: Held['kind']) =>
+function ruleOnEachScenario(each: readonly HeldScenario[], limit: LimitArgs, policy: Policy): MetricRulings {
+  const of = (kind: LimitResult['kind']) =>
     each
       .filter(({ held }) => held.kind === kind)
       .map(({ scenario, held }) => ({ scenario, ...held.facts }))
       .toSorted((one, other) => (one.scenario < other.scenario ? -1 : 1))
   const [over, unknown, near] = [of('over'), of('unknown'), of('near')]
-  if (over.length > 0) return ruling(false, 'block', 'over-in', { ...limit, scenarios: over })
-  if (unknown.length > 0) return undecided(policy, 'unknown-in', { ...limit, scenarios: unknown })
-  if (near.length > 0) return ruling(false, 'warn', 'near-in', { ...limit, scenarios: near })
-  return ruling(true, 'block', 'within-each', { ...limit, noise: of('noise').length })
+  if (over.length > 0) return createRuling(false, 'block', 'over-in', { ...limit, scenarios: over })
+  if (unknown.length > 0) return createUndecidedRuling(policy, 'unknown-in', { ...limit, scenarios: unknown })
+  if (near.length > 0) return createRuling(false, 'warn', 'near-in', { ...limit, scenarios: near })
+  return createRuling(true, 'block', 'within-each', { ...limit, noise: of('noise').length })
 }
 
 const definitions: readonly MetricDefinition[] = metricDefinitions
@@ -290,7 +311,7 @@ const definitions: readonly MetricDefinition[] = metricDefinitions
  * Scenarios whose traces stated a metric in the base and do not in all their trials now: a mean of the others says
  * nothing of them. Metrics of checks and judges are left out: those come and go with the scenario files.
  */
-function lostIn(scenarios: readonly ComparedScenario[], name: string): readonly ComparedScenario[] {
+function findLostMetrics(scenarios: readonly ComparedScenario[], name: string): readonly ComparedScenario[] {
   const found = definitions.find((one) => one.name === name)
   if (found === undefined || found.sample === null || found.byChecks === true) return []
   const { sample } = found
@@ -321,13 +342,16 @@ export const metric: PolicyClause<'metric', MetricFields, MetricKey, MetricFacts
   options: { metrics: { schema: metricLimits, help: 'Limits of metrics.' } },
   // What was accepted is put in afterwards.
   read: ({ policy }) => ({ metrics: policy?.metrics ?? [], acceptedLevels: [] }),
-  stricter: (base, head) => ({ metrics: strictestLimits(base.metrics, head.metrics), acceptedLevels: [] }),
-  loosened: (base, head) => limitsLoosened(base.metrics, head.metrics),
+  stricter: (base, head) => ({
+    metrics: mergeStricterLimits(base.metrics, head.metrics),
+    acceptedLevels: [],
+  }),
+  loosened: (base, head) => findLoosenedLimits(base.metrics, head.metrics),
   decides: {
     about: 'figures',
     rule: (comparison, policy) =>
       policy.metrics.flatMap((limit) => {
-        const id = `metric:${limit.metric}/${limit.bound}${scopeId(limit.scope)}`
+        const id = `metric:${limit.metric}/${limit.bound}${formatScopeId(limit.scope)}`
         return limitRulings(comparison, policy, limit).map((one) => ({ ...one, id }))
       }),
   },

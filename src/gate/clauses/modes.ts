@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { dayOf } from '../../core/day.ts'
+import { formatDay } from '../../core/day.ts'
 import { choice } from '../../text/written-values.ts'
 import type { Policy } from '../policy.ts'
 import { day } from '../policy-values.ts'
@@ -7,7 +7,7 @@ import type { NoFacts, PolicyClause } from './define.ts'
 
 /** The clauses that find nothing by themselves: they say how far the others count. */
 
-const noFacts = (): NoFacts => ({})
+const createNoFacts = (): NoFacts => ({})
 
 type ReportOnlyField = {
   /** Nothing blocks, whatever the clauses say. */
@@ -17,7 +17,7 @@ type ReportOnlyField = {
 /** `fail-on: never`. */
 export const reportOnly: PolicyClause<'fail-on', ReportOnlyField, object, NoFacts> = {
   id: 'fail-on',
-  facts: noFacts,
+  facts: createNoFacts,
   options: {},
   read: ({ 'fail-on': failOn }) => ({ reportOnly: failOn === 'never' }),
   stricter: (base, head) => ({ reportOnly: base.reportOnly && head.reportOnly }),
@@ -43,7 +43,7 @@ type JudgeKey = {
 /** Weight of a judge's verdict where no check agrees with it. */
 export const judge: PolicyClause<'judge', JudgeField, JudgeKey, NoFacts> = {
   id: 'judge',
-  facts: noFacts,
+  facts: createNoFacts,
   options: {
     judge: {
       schema: () => choice('blocking', 'advisory'),
@@ -69,7 +69,7 @@ const error = 'expected a number from 0.0001 to 0.5, such as 0.05'
 /** Share of false alarms that is accepted: differences by chance that are called a change. */
 export const significance: PolicyClause<'significance', SignificanceField, SignificanceField, NoFacts> = {
   id: 'significance',
-  facts: noFacts,
+  facts: createNoFacts,
   options: {
     significance: {
       schema: () => z.number({ error }).min(0.0001, { error }).max(0.5, { error }),
@@ -106,7 +106,7 @@ type SoakKey = {
 /** The days on which nothing blocks yet. */
 export const soakUntil: PolicyClause<'soak-until', SoakField, SoakKey, NoFacts> = {
   id: 'soak-until',
-  facts: noFacts,
+  facts: createNoFacts,
   options: {
     'soak-until': {
       schema: day,
@@ -115,9 +115,9 @@ export const soakUntil: PolicyClause<'soak-until', SoakField, SoakKey, NoFacts> 
   },
   read: ({ policy }, now) => {
     const soak = policy?.['soak-until']
-    return { soakUntil: soak !== undefined && dayOf(now) <= soak ? soak : null }
+    return { soakUntil: soak !== undefined && formatDay(now) <= soak ? soak : null }
   },
-  stricter: (base, head) => ({ soakUntil: earliestSoak([base, head]) }),
+  stricter: (base, head) => ({ soakUntil: findEarliestSoak([base, head]) }),
   loosened: ({ soakUntil: from }, { soakUntil: to }) =>
     to !== null && (from === null || from < to)
       ? [{ what: 'soak-until', path: ['policy', 'soak-until'], from: from ?? 'no soak', to }]
@@ -126,7 +126,7 @@ export const soakUntil: PolicyClause<'soak-until', SoakField, SoakKey, NoFacts> 
 }
 
 /** Of policies that close nothing: a soak is stricter than report only, and one that ends earlier than another. */
-function earliestSoak(policies: readonly Policy[]): string | null {
+function findEarliestSoak(policies: readonly Policy[]): string | null {
   const soaks = policies.filter((policy) => !policy.reportOnly).map((policy) => policy.soakUntil)
   return soaks.toSorted((one, other) => ((one ?? '') < (other ?? '') ? -1 : 1))[0] ?? null
 }

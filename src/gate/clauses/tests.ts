@@ -3,18 +3,18 @@ import type { BaseReason } from '../../baseline/reason.ts'
 import type { Comparison } from '../../compare/comparison.ts'
 import { weakening, isOpen, type Weakening } from '../../results/weakening-schema.ts'
 import {
-  holding,
-  level,
-  levelClause,
-  ruling,
-  undecided,
+  createPassRuling,
+  defineLevel,
+  defineLevelClause,
+  createRuling,
+  createUndecidedRuling,
   type FactOf,
   type Level,
   type LevelClause,
   type Rule,
   type Ruling,
 } from './define.ts'
-import { count, idsOf, nothing, reasonsOf, scenarioIds } from './facts.ts'
+import { count, listIds, nothing, defineReasons, scenarioIds } from './facts.ts'
 
 /** The clauses about the tests themselves: what a change takes away from them, and what they can find at all. */
 
@@ -23,7 +23,7 @@ const weakeningNames = () =>
   z.array(weakening.pick({ scenario: true, kind: true, what: true }).readonly()).readonly()
 export type WeakeningName = z.output<ReturnType<typeof weakeningNames>>[number]
 
-function namesOf(weakenings: readonly Weakening[]): readonly WeakeningName[] {
+function nameWeakenings(weakenings: readonly Weakening[]): readonly WeakeningName[] {
   return weakenings.map(({ scenario, kind, what }) => ({ scenario, kind, what }))
 }
 
@@ -37,7 +37,7 @@ interface CountingWeakenings {
 }
 
 /** Sorts the weakenings of the tests; null where no comparison is wanted. */
-function countingWeakenings({ baseline, weakenings }: Comparison): CountingWeakenings | null {
+function sortWeakenings({ baseline, weakenings }: Comparison): CountingWeakenings | null {
   if (baseline.base === null && baseline.isOff === true) return null
   // What the policy loses is named, and either waits or was settled already.
   const counting = weakenings.filter(({ effect }) => effect === undefined)
@@ -78,15 +78,17 @@ function isUnread({ kind }: Weakening): boolean {
 }
 
 const ruleOnHidden: Rule<HiddenFacts> = (comparison, policy) => {
-  const found = countingWeakenings(comparison)
+  const found = sortWeakenings(comparison)
   if (found === null) return []
   const { hiding, doubtful } = found
   const rulings: Ruling<FactOf<HiddenFacts>>[] = []
   if (comparison.isAnyLoosened === true && policy.hidden === 'block')
-    rulings.push(...undecided(policy, 'older', {}))
+    rulings.push(...createUndecidedRuling(policy, 'older', {}))
   if (hiding.length > 0) {
     const isCertain = hiding.every(({ headByBase }) => headByBase === 'failed')
-    rulings.push(...ruling(false, policy.hidden, 'hiding', { weakenings: namesOf(hiding), isCertain }))
+    rulings.push(
+      ...createRuling(false, policy.hidden, 'hiding', { weakenings: nameWeakenings(hiding), isCertain }),
+    )
   }
   const open = {
     doubtful: doubtful.filter((one) => !isUnread(one)),
@@ -94,11 +96,11 @@ const ruleOnHidden: Rule<HiddenFacts> = (comparison, policy) => {
   }
   for (const code of ['doubtful', 'unread'] as const) {
     if (open[code].length === 0) continue
-    const args = { weakenings: namesOf(open[code]) }
+    const args = { weakenings: nameWeakenings(open[code]) }
     rulings.push(
       ...(policy.hidden === 'block'
-        ? undecided(policy, code, args)
-        : ruling(false, policy.hidden, code, args)),
+        ? createUndecidedRuling(policy, code, args)
+        : createRuling(false, policy.hidden, code, args)),
     )
   }
   return rulings
@@ -108,19 +110,20 @@ const ruleOnHidden: Rule<HiddenFacts> = (comparison, policy) => {
  * A weakening of the tests that hides a failure, by the checks of the base, or of which nobody can tell that it hides
  * none.
  */
-export const hiddenFailures: LevelClause<'hidden-failures', HiddenFacts, 'hidden', object> = levelClause({
-  id: 'hidden-failures',
-  field: 'hidden',
-  facts: hiddenFacts,
-  options: {},
-  at: 'weakened',
-  read: ({ policy }): Level => policy?.weakened ?? 'block',
-  decides: { about: 'hidden-failures', rule: ruleOnHidden },
-})
+export const hiddenFailures: LevelClause<'hidden-failures', HiddenFacts, 'hidden', object> =
+  defineLevelClause({
+    id: 'hidden-failures',
+    field: 'hidden',
+    facts: hiddenFacts,
+    options: {},
+    at: 'weakened',
+    read: ({ policy }): Level => policy?.weakened ?? 'block',
+    decides: { about: 'hidden-failures', rule: ruleOnHidden },
+  })
 
 const weakenedFacts = () => ({
   /** `reason`: a clause of a sentence; null where the base's scenario files could not be read. */
-  unknown: z.object({ reasons: reasonsOf(), hasBase: z.boolean() }),
+  unknown: z.object({ reasons: defineReasons(), hasBase: z.boolean() }),
   none: z.object({ accepted: count() }),
   found: z.object({ weakenings: weakeningNames(), accepted: count() }),
 })
@@ -128,19 +131,19 @@ type WeakenedFacts = ReturnType<typeof weakenedFacts>
 
 const ruleOnWeakened: Rule<WeakenedFacts> = (comparison, policy) => {
   const { weakened: at } = policy
-  const found = countingWeakenings(comparison)
+  const found = sortWeakenings(comparison)
   if (found === null) return []
   const { hiding, doubtful, others, accepted } = found
   const isNone = [hiding, doubtful, others].every(({ length }) => length === 0)
-  const unknown = isNone && accepted === 0 ? whyUnknown(comparison) : null
-  if (unknown !== null) return at === 'block' ? undecided(policy, 'unknown', unknown) : []
-  if (isNone) return holding(at, 'none', { accepted })
+  const unknown = isNone && accepted === 0 ? explainUnknown(comparison) : null
+  if (unknown !== null) return at === 'block' ? createUndecidedRuling(policy, 'unknown', unknown) : []
+  if (isNone) return createPassRuling(at, 'none', { accepted })
   if (others.length === 0) return []
-  return ruling(false, at, 'found', { weakenings: namesOf(others), accepted })
+  return createRuling(false, at, 'found', { weakenings: nameWeakenings(others), accepted })
 }
 
 /** Tells why it is not known whether the tests were weakened, though a comparison is wanted; null where the base tells. */
-function whyUnknown({
+function explainUnknown({
   baseline: answer,
   weakeningsUnknown,
 }: Comparison): { readonly reasons: readonly BaseReason[]; readonly hasBase: boolean } | null {
@@ -151,13 +154,13 @@ function whyUnknown({
 }
 
 /** A weakening of the tests that hides no failure. */
-export const weakened: LevelClause<'weakened', WeakenedFacts> = levelClause({
+export const weakened: LevelClause<'weakened', WeakenedFacts> = defineLevelClause({
   id: 'weakened',
   field: 'weakened',
   facts: weakenedFacts,
   options: {
     weakened: {
-      schema: level,
+      schema: defineLevel,
       help: 'What the change takes away from the tests. Default: `block` where it hides a failure that the checks of the base find, else `warn`.',
     },
   },
@@ -171,16 +174,16 @@ type VacuousFacts = ReturnType<typeof vacuousFacts>
 const ruleOnVacuous: Rule<VacuousFacts> = ({ scenarios }, policy) => {
   const found = scenarios.filter(({ parts }) => parts.vacuous !== undefined)
   return found.length === 0
-    ? holding(policy.vacuous, 'none', {})
-    : ruling(false, policy.vacuous, 'found', { scenarios: idsOf(found) })
+    ? createPassRuling(policy.vacuous, 'none', {})
+    : createRuling(false, policy.vacuous, 'found', { scenarios: listIds(found) })
 }
 
 /** A scenario that cannot fail. */
-export const vacuous: LevelClause<'vacuous', VacuousFacts> = levelClause({
+export const vacuous: LevelClause<'vacuous', VacuousFacts> = defineLevelClause({
   id: 'vacuous',
   field: 'vacuous',
   facts: vacuousFacts,
-  options: { vacuous: { schema: level, help: 'A scenario that cannot fail. Default: `warn`.' } },
+  options: { vacuous: { schema: defineLevel, help: 'A scenario that cannot fail. Default: `warn`.' } },
   read: ({ policy }) => policy?.vacuous ?? 'warn',
   decides: { about: 'tests', rule: ruleOnVacuous },
 })

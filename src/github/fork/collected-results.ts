@@ -1,23 +1,23 @@
-import { without, type Asked } from '../../baseline/remote-commits.ts'
-import { artifactFilesOf } from '../../baseline/artifact/inputs-archive.ts'
+import { failed, type RemoteAnswer } from '../../baseline/remote-commits.ts'
+import { nameArtifactFiles } from '../../baseline/artifact/inputs-archive.ts'
 import type { Environment } from '../../baseline/git/git.ts'
 import { GateError } from '../../core/errors.ts'
 import { limits } from '../../core/limits.ts'
 import type { Scratch } from '../../files/scratch.ts'
 import { ZipTree } from '../../files/zip/zip-tree.ts'
-import { contradictionIn } from '../../gate/contradiction.ts'
-import { reasonText } from '../../report/words/baseline.ts'
+import { findContradiction } from '../../gate/contradiction.ts'
+import { writeReasons } from '../../report/words/baseline.ts'
 import { parseResults } from '../../results/read.ts'
 import type { Results } from '../../results/schema.ts'
-import { artifactOfRun, asking } from '../asking.ts'
+import { artifactOfRun, createAsk } from '../asking.ts'
 import type { SharedConnection } from '../client.ts'
-import type { GitHubContext, Repository } from '../context.ts'
+import type { GitHubContext, RepositoryName } from '../context.ts'
 import { fetchArtifact } from '../fetch-artifact.ts'
 import type { FinishedRun } from './finished-run.ts'
 
 interface CollectedRequest {
   readonly context: Pick<GitHubContext, 'apiUrl'>
-  readonly repository: Repository
+  readonly repository: RepositoryName
   readonly token: string
   readonly connection: SharedConnection
   readonly env: Environment
@@ -34,21 +34,21 @@ interface CollectedRequest {
  * byte of them.
  * @throws GateError `not-collected` where they are missing, cannot be had or cannot be used.
  */
-export async function collectedResults(request: CollectedRequest): Promise<Results> {
+export async function downloadCollectedResults(request: CollectedRequest): Promise<Results> {
   const { run, scratch, key } = request
   const archive = await scratch.file()
-  const found = await downloaded(request, archive)
-  if (found.reason !== null) throw unusable(run, reasonText(found.reason))
+  const found = await downloadArtifact(request, archive)
+  if (found.reason !== null) throw createUnusableError(run, writeReasons(found.reason))
   try {
     await using tree = await ZipTree.open(archive, 'its artifact')
-    const file = artifactFilesOf(key).results
-    if ((await tree.size(file)) === null) throw unusable(run, `its artifact has no \`${file}\``)
+    const file = nameArtifactFiles(key).results
+    if ((await tree.size(file)) === null) throw createUnusableError(run, `its artifact has no \`${file}\``)
     const results = await parseResults(await tree.readText(file, limits.collectedResults), file)
     checkOwn(results, run)
     return results
   } catch (thrown) {
     if (!(thrown instanceof GateError) || thrown.code === 'not-collected') throw thrown
-    throw unusable(run, thrown.message)
+    throw createUnusableError(run, thrown.message)
   }
 }
 
@@ -56,33 +56,34 @@ export async function collectedResults(request: CollectedRequest): Promise<Resul
 function checkOwn(results: Results, run: FinishedRun): void {
   const { sha } = results.run.head
   if (sha !== run.sha)
-    throw unusable(
+    throw createUnusableError(
       run,
       `its results are about ${sha === null ? 'no commit' : `\`${sha.slice(0, 7)}\``}, not \`${run.sha.slice(0, 7)}\``,
     )
-  const contradiction = contradictionIn(results)
-  if (contradiction !== null) throw unusable(run, `its results contradict themselves: ${contradiction}`)
+  const contradiction = findContradiction(results)
+  if (contradiction !== null)
+    throw createUnusableError(run, `its results contradict themselves: ${contradiction}`)
 }
 
-async function downloaded(request: CollectedRequest, file: string): Promise<Asked<'written'>> {
+async function downloadArtifact(request: CollectedRequest, file: string): Promise<RemoteAnswer<'written'>> {
   const { context, repository, token, connection, run, name } = request
-  const ask = asking({ ...connection, token, apiUrl: context.apiUrl })
+  const ask = createAsk({ ...connection, token, apiUrl: context.apiUrl })
   // One of an older attempt is about other runs of the agent.
   const which = { repository, run: run.id, name, sinceMs: run.startedMs }
   const found = await ask((client) => artifactOfRun(client, which))
   if (found.value === null) return found
   const { artifact } = found.value
   const id = String(run.id)
-  if (artifact === null) return without('absent', { code: 'no-artifact', args: { run: id, name } })
-  if (artifact.expired) return without('absent', { code: 'expired', args: { run: id } })
+  if (artifact === null) return failed('absent', { code: 'no-artifact', args: { run: id, name } })
+  if (artifact.expired) return failed('absent', { code: 'expired', args: { run: id } })
   if (artifact.size_in_bytes > limits.downloadedArtifact)
-    return without('lasting', { code: 'too-large', args: { run: id, maxBytes: limits.downloadedArtifact } })
+    return failed('lasting', { code: 'too-large', args: { run: id, maxBytes: limits.downloadedArtifact } })
   const fetch = () => fetchArtifact(ask, request, { ...artifact, run: id }, file)
   const first = await fetch()
   return first.value === null && first.fault === 'passing' ? fetch() : first
 }
 
-function unusable(run: FinishedRun, why: string): GateError {
+function createUnusableError(run: FinishedRun, why: string): GateError {
   const ended =
     run.conclusion === null || run.conclusion === 'success' ? '' : `, which ended with \`${run.conclusion}\``
   return new GateError(

@@ -43,11 +43,11 @@ const payload = z
     conclusion: run.conclusion,
     sha: run.head_sha,
     branch: run.head_branch,
-    head: headOf(run.head_repository ?? null),
+    head: readHead(run.head_repository ?? null),
     workflow: run.name ?? '',
   }))
 
-function headOf(repository: { full_name: string; owner: { login: string } } | null): FinishedRun['head'] {
+function readHead(repository: { full_name: string; owner: { login: string } } | null): FinishedRun['head'] {
   return repository === null ? null : { owner: repository.owner.login, fullName: repository.full_name }
 }
 
@@ -60,14 +60,16 @@ export async function readFinishedRun(path: string | undefined): Promise<Finishe
   try {
     given = await readPayload(path ?? '')
   } catch (thrown) {
-    throw unknown(oneLine(toError(thrown).message))
+    throw createUnknownRunError(oneLine(toError(thrown).message))
   }
   const { data, error } = payload.safeParse(given)
   if (data !== undefined) return data
   const issue = error.issues[0]
-  throw unknown(`${issue?.path.join('.') ?? 'the payload'}: ${issue?.message ?? 'not understood'}`)
+  throw createUnknownRunError(
+    `${issue?.path.join('.') ?? 'the payload'}: ${issue?.message ?? 'not understood'}`,
+  )
 }
 
-function unknown(why: string): GateError {
+function createUnknownRunError(why: string): GateError {
   return new GateError('bad-event', `The finished run is not known: ${why}.`)
 }

@@ -1,42 +1,42 @@
-import { baseResults } from '../../baseline/artifact/base-results.ts'
+import { findBaseResults } from '../../baseline/artifact/base-results.ts'
 import { exitCodes, GateError } from '../../core/errors.ts'
-import { terminalText } from '../../core/escape.ts'
+import { escapeTerminal } from '../../core/escape.ts'
 import { emptyTree } from '../../files/tree.ts'
 import { Scratch } from '../../files/scratch.ts'
-import { heldToBase } from '../../gate/held-to-base.ts'
+import { reconcileWithBase } from '../../gate/held-to-base.ts'
 import { readConfig } from '../../options/config.ts'
 import { parseOptions, type Options } from '../../options/options.ts'
-import { annotationsOf } from '../../report/annotations.ts'
-import { headline } from '../../report/headline.ts'
+import { buildAnnotations } from '../../report/annotations.ts'
+import { renderHeadline } from '../../report/headline.ts'
 import { commentBudget, renderComment, renderSummary } from '../../report/markdown/document.ts'
 import { renderNotVerified } from '../../report/markdown/frame.ts'
-import { markdownPhrase } from '../../report/phrase.ts'
-import { heldBaseWords } from '../../report/words/held-base.ts'
-import { outputsOf, unverifiedOutputs } from '../../report/outputs.ts'
+import { renderMarkdownPhrase } from '../../report/phrase.ts'
+import { describeReconciledBase } from '../../report/words/held-base.ts'
+import { buildOutputs, buildUnverifiedOutputs } from '../../report/outputs.ts'
 import type { Results } from '../../results/schema.ts'
-import { RemoteTree, type NamedFiles } from '../../setup/base-tree.ts'
-import { gateOf } from '../../setup/gate-setup.ts'
-import { redecided } from '../../setup/redecided.ts'
-import type { Begun } from '../checkout.ts'
-import { artifactStore } from '../artifact-store.ts'
-import { reachOf } from '../comment-due.ts'
+import { RemoteTree, type ReadableFiles } from '../../setup/base-tree.ts'
+import { resolveGate } from '../../setup/gate-setup.ts'
+import { redecideResults } from '../../setup/redecided.ts'
+import type { RunSession } from '../checkout.ts'
+import { openArtifactStore } from '../artifact-store.ts'
+import { chooseReach } from '../comment-due.ts'
 import { createClient } from '../client.ts'
-import { reportContext, type GitHubContext, type Repository } from '../context.ts'
+import { reportContext, type GitHubContext, type RepositoryName } from '../context.ts'
 import type { EventFacts, PullFacts } from '../event.ts'
-import { failureOf } from '../failure.ts'
+import { toGitHubFailure } from '../failure.ts'
 import { showGivenUp } from '../give-up.ts'
-import { conclusionOf } from '../marks/mark.ts'
-import { publish } from '../publish.ts'
+import { chooseConclusion } from '../marks/mark.ts'
+import { publishRun } from '../publish.ts'
 import { PullComment } from '../pull-comment.ts'
-import { remoteCommits } from '../remote-commits.ts'
-import { collectedResults } from './collected-results.ts'
+import { openGitHubCommits } from '../remote-commits.ts'
+import { downloadCollectedResults } from './collected-results.ts'
 import { readFinishedRun, type FinishedRun } from './finished-run.ts'
 import { pullsOfRun, type PullsOfRun } from './pull-of-run.ts'
 
 /** A finished run, and the open pull requests that it may be about. */
 interface Finished {
   readonly run: FinishedRun
-  readonly repository: Repository
+  readonly repository: RepositoryName
   readonly pulls: readonly PullFacts[]
 }
 
@@ -46,36 +46,43 @@ interface Finished {
  * success where it could show them, whatever they are. `now`: milliseconds since 1970.
  * @throws GateError where they cannot be had or used; what the pull request shows then is for who catches it.
  */
-export async function publishCollected(begun: Begun, now: number): Promise<number> {
+export async function publishCollected(begun: RunSession, now: number): Promise<number> {
   const found = await findRun(begun)
-  if (typeof found === 'string') return await skipped(found, begun)
+  if (typeof found === 'string') return await skipPublishing(found, begun)
   const { run, repository } = found
   begun.options = parseOptions([begun.inputs])
   const pull = await onlyPull(found, begun)
   const { token, env, inputs, connection, marks, context } = begun
   for (const mark of marks) await mark.open(context)
-  const commits = remoteCommits(context, token, connection)
+  const commits = openGitHubCommits(context, token, connection)
   if (commits === null)
     throw new GateError('bad-option', 'Input `github-token`: `mode: publish` needs a token.')
   const files = new RemoteTree(commits, pull.base.sha, '')
-  const options = await optionsOf(begun, files)
+  const options = await readOptions(begun, files)
   begun.options = options
   await using scratch = new Scratch(env['RUNNER_TEMP'] || undefined)
   const place = { context, repository, token, connection, env, scratch, run }
   const key = options['comment-key']
   const name = options['baseline-artifact'] ?? `scenario-gate-${key}`
-  const told = await collectedResults({ ...place, name, key })
+  const told = await downloadCollectedResults({ ...place, name, key })
   const find = { kind: 'event', base: pull.base.sha, head: run.sha, branch: pull.base.ref } as const
-  const request = { root: begun.workspace, env, find, files, untrusted: originOf(pull), overrides: inputs }
-  const gate = await gateOf(options, request, emptyTree, now)
-  const store = artifactStore({ context, token, name, env, connection })
+  const request = {
+    root: begun.workspace,
+    env,
+    find,
+    files,
+    untrusted: describeOrigin(pull),
+    overrides: inputs,
+  }
+  const gate = await resolveGate(options, request, emptyTree, now)
+  const store = openArtifactStore({ context, token, name, env, connection })
   const base =
     typeof store === 'string'
       ? { value: null, reason: { code: store, args: {} } as const }
-      : await baseResults(store, find, scratch)
-  const held = heldToBase(told, base.value, gate.options.select === 'affected')
-  const note = `<sub>${noteOn(run, pull, context)} ${markdownPhrase(heldBaseWords(held, base), 'line', noteChars)}</sub>`
-  return await shown(redecided(held.results, gate, env), begun, { options, note })
+      : await findBaseResults(store, find, scratch)
+  const held = reconcileWithBase(told, base.value, gate.options.select === 'affected')
+  const note = `<sub>${noteOn(run, pull, context)} ${renderMarkdownPhrase(describeReconciledBase(held, base), 'line', noteChars)}</sub>`
+  return await showResults(redecideResults(held.results, gate, env), begun, { options, note })
 }
 
 /**
@@ -83,7 +90,7 @@ export async function publishCollected(begun: Begun, now: number): Promise<numbe
  * @throws GateError where there are several: a run of one merge says nothing of another one, and nobody but the run knows of
  * which it is. All but the last, which is left to who catches it, say so by then.
  */
-async function onlyPull({ run, pulls }: Finished, begun: Begun): Promise<PullFacts> {
+async function onlyPull({ run, pulls }: Finished, begun: RunSession): Promise<PullFacts> {
   const { context } = begun
   const several = new GateError(
     'unknown-commit',
@@ -99,12 +106,12 @@ async function onlyPull({ run, pulls }: Finished, begun: Begun): Promise<PullFac
 }
 
 /** Whose word the results are, for messages. */
-function originOf({ isFork }: EventFacts): string {
+function describeOrigin({ isFork }: EventFacts): string {
   return isFork ? 'a fork' : 'a run of the pull request itself'
 }
 
 /** Finds what is to be published; or why there is nothing to do, as a sentence. */
-async function findRun({ env, context, token, connection }: Begun): Promise<Finished | string> {
+async function findRun({ env, context, token, connection }: RunSession): Promise<Finished | string> {
   const { eventName, repository, apiUrl } = context
   if (eventName !== 'workflow_run')
     throw new GateError(
@@ -119,23 +126,26 @@ async function findRun({ env, context, token, connection }: Begun): Promise<Fini
       'unknown-commit',
       'The pull request is not known: there is no token to ask GitHub with.',
     )
-  const { pulls, none } = await asked(async () =>
+  const { pulls, none } = await askForPull(async () =>
     pullsOfRun(await createClient({ ...connection, token, apiUrl }), repository, run),
   )
   return pulls === null ? none : { run, repository, pulls }
 }
 
 /** @throws GateError `unknown-commit` where GitHub gives no answer. */
-async function asked(question: () => Promise<PullsOfRun>): Promise<PullsOfRun> {
+async function askForPull(question: () => Promise<PullsOfRun>): Promise<PullsOfRun> {
   try {
     return await question()
   } catch (thrown) {
-    throw new GateError('unknown-commit', `The pull request is not known: ${failureOf(thrown).message}.`)
+    throw new GateError(
+      'unknown-commit',
+      `The pull request is not known: ${toGitHubFailure(thrown).message}.`,
+    )
   }
 }
 
 /** Without a config file that can be read, the inputs count alone; the gate then stays closed. */
-async function optionsOf({ inputs }: Begun, files: NamedFiles): Promise<Options> {
+async function readOptions({ inputs }: RunSession, files: ReadableFiles): Promise<Options> {
   try {
     const config = await readConfig(files, inputs.values['config'])
     return parseOptions(config === null ? [inputs] : [inputs, config])
@@ -146,20 +156,20 @@ async function optionsOf({ inputs }: Begun, files: NamedFiles): Promise<Options>
 }
 
 /** Nothing is published: the comment and the marks stay as they are. */
-async function skipped(sentence: string, { context, token }: Begun): Promise<number> {
+async function skipPublishing(sentence: string, { context, token }: RunSession): Promise<number> {
   const report = {
     sign: '⏳',
     headline: 'Scenario Gate: nothing to publish',
     paragraphs: [sentence],
   } as const
-  await publish({
+  await publishRun({
     context,
     token,
     comment: null,
     marks: null,
     summary: renderNotVerified(report, reportContext(context)),
     annotations: [{ level: 'notice', title: report.headline, message: sentence }],
-    outputs: unverifiedOutputs(report.headline),
+    outputs: buildUnverifiedOutputs(report.headline),
   })
   return exitCodes.open
 }
@@ -169,9 +179,9 @@ const noteChars = 1_000
 /** Bytes that the note under the comment has at most. */
 const noteBytes = 6_000
 
-async function shown(
+async function showResults(
   results: Results,
-  begun: Begun,
+  begun: RunSession,
   { options, note }: { readonly options: Options; readonly note: string },
 ): Promise<number> {
   const { context, token, connection, marks, step } = begun
@@ -179,25 +189,25 @@ async function shown(
   const body = `${renderComment(results, links, commentBudget - noteBytes)}\n\n${note}`
   const { comment: mode, 'comment-key': key } = options
   const comment = mode === 'never' ? null : new PullComment(context, token, key, connection, step)
-  const { unmarked } = await publish({
+  const { unmarked } = await publishRun({
     context,
     token,
-    comment: comment === null ? null : { on: comment, body, reach: reachOf(mode, results), results },
+    comment: comment === null ? null : { on: comment, body, reach: chooseReach(mode, results), results },
     marks: {
       on: marks,
-      report: { conclusion: conclusionOf(results), title: headline(results), summary: body },
+      report: { conclusion: chooseConclusion(results), title: renderHeadline(results), summary: body },
     },
     summary: `${renderSummary(results, links)}\n\n${note}`,
-    annotations: annotationsOf(results).map(withoutPlace),
-    outputs: outputsOf(results, { resultsPath: null, commentUrl: null }),
+    annotations: buildAnnotations(results).map(withoutPlace),
+    outputs: buildOutputs(results, { resultsPath: null, commentUrl: null }),
   })
   if (unmarked.length === 0) return exitCodes.open
-  process.stdout.write(`${terminalText(unmarked.join('\n'))}\n`)
+  process.stdout.write(`${escapeTerminal(unmarked.join('\n'))}\n`)
   return exitCodes.environment
 }
 
 /** The files are not those of the commit that the publishing run is of. */
-function withoutPlace({ level, title, message }: ReturnType<typeof annotationsOf>[number]) {
+function withoutPlace({ level, title, message }: ReturnType<typeof buildAnnotations>[number]) {
   return { level, title, message }
 }
 

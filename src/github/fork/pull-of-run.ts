@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { GitHubClient } from '../client.ts'
-import type { Repository } from '../context.ts'
+import type { RepositoryName } from '../context.ts'
 import { pullFacts, shaSchema, type PullFacts } from '../event.ts'
 import type { FinishedRun } from './finished-run.ts'
 
@@ -21,11 +21,11 @@ const listed = z.array(
  */
 export async function pullsOfRun(
   client: GitHubClient,
-  repository: Repository,
+  repository: RepositoryName,
   { sha, branch, head }: FinishedRun,
 ): Promise<PullsOfRun> {
   if (head === null || branch === null)
-    return none('The branch of the run is gone, so it has no open pull request.')
+    return createNoPull('The branch of the run is gone, so it has no open pull request.')
   const { data } = await client.request('GET /repos/{owner}/{repo}/pulls', {
     ...repository,
     state: 'open',
@@ -36,17 +36,17 @@ export async function pullsOfRun(
   const ofBranch = listed.parse(data).filter((pull) => pull.head.repo?.full_name === head.fullName)
   const pulls = ofBranch.filter((pull) => pull.head.sha === sha).map((pull) => pullFacts.parse(pull))
   if (pulls.length > 0) return { pulls, none: null }
-  return none(
+  return createNoPull(
     ofBranch.length === 0
       ? `No open pull request has the branch \`${branch}\` of the run.`
-      : `The pull request has a newer head than \`${short(sha)}\`; its own run is published.`,
+      : `The pull request has a newer head than \`${shortenSha(sha)}\`; its own run is published.`,
   )
 }
 
-function none(sentence: string): PullsOfRun {
+function createNoPull(sentence: string): PullsOfRun {
   return { pulls: null, none: sentence }
 }
 
-function short(sha: string): string {
+function shortenSha(sha: string): string {
   return sha.slice(0, 7)
 }

@@ -2,8 +2,8 @@ import { saveState } from '@actions/core'
 import { exitCodes } from '../../core/errors.ts'
 import { oneLine } from '../../core/visible-text.ts'
 import { Budget, createClient, type GitHubClient } from '../client.ts'
-import { readContext, type Repository } from '../context.ts'
-import { checking, failureOf, settingStatus } from '../failure.ts'
+import { readContext, type RepositoryName } from '../context.ts'
+import { checking, toGitHubFailure, settingStatus } from '../failure.ts'
 import { openCheckRun, updateCheckRun } from './check-run.ts'
 import { openStatus, setStatus } from './commit-status.ts'
 
@@ -25,7 +25,7 @@ const longestMs = 20_000
  * the job ends, however it ended. Returns the exit code, which fails the job where the step began and never ended: whoever ends our
  * process can choose its exit code. Never throws. `now`: milliseconds since any time.
  */
-export async function afterStep(
+export async function closeAfterStep(
   env: Readonly<Record<string, string | undefined>>,
   now: () => number,
 ): Promise<number> {
@@ -34,7 +34,7 @@ export async function afterStep(
   const token = env['INPUT_GITHUB-TOKEN'] ?? ''
   const left = { check: env[`STATE_${openCheckRun}`] ?? '', status: env[`STATE_${openStatus}`] ?? '' }
   const exitCode = env['STATE_ended'] === 'true' ? exitCodes.open : exitCodes.closed
-  if (exitCode !== exitCodes.open) tell(neverEnded)
+  if (exitCode !== exitCodes.open) printSentence(neverEnded)
   if (repository === null || token === '' || (left.check === '' && left.status === '')) return exitCode
   const client = await createClient({ token, apiUrl, budget: new Budget(longestMs, now) })
   await closeCheckRun(client, repository, Number(left.check))
@@ -44,27 +44,27 @@ export async function afterStep(
 
 const neverEnded = 'Scenario Gate began and did not come to its end, so this step has no verdict'
 
-async function closeCheckRun(client: GitHubClient, repository: Repository, id: number): Promise<void> {
+async function closeCheckRun(client: GitHubClient, repository: RepositoryName, id: number): Promise<void> {
   if (!Number.isSafeInteger(id) || id <= 0) return
   try {
     await updateCheckRun(client, { repository, id }, unfinished)
   } catch (thrown) {
-    tell(`The check run is still open: ${failureOf(thrown, checking).message}`)
+    printSentence(`The check run is still open: ${toGitHubFailure(thrown, checking).message}`)
   }
 }
 
-async function closeStatus(client: GitHubClient, repository: Repository, left: string): Promise<void> {
+async function closeStatus(client: GitHubClient, repository: RepositoryName, left: string): Promise<void> {
   const [, sha, url, name] = /^([0-9a-f]{40,64}) (\S+) (.+)$/.exec(left) ?? []
   if (sha === undefined || url === undefined || name === undefined) return
   try {
     const place = { repository, sha, name, url: url === '-' ? null : url }
     await setStatus(client, place, { state: 'error', title: unfinished.title })
   } catch (thrown) {
-    tell(`The commit status is still pending: ${failureOf(thrown, settingStatus).message}`)
+    printSentence(`The commit status is still pending: ${toGitHubFailure(thrown, settingStatus).message}`)
   }
 }
 
-function tell(sentence: string): void {
+function printSentence(sentence: string): void {
   process.stdout.write(`${oneLine(sentence)}.\n`)
 }
 

@@ -1,7 +1,7 @@
 import { saveState } from '@actions/core'
 import { z } from 'zod'
-import { present } from '../../core/present.ts'
-import { cut, oneLine } from '../../core/visible-text.ts'
+import { omitNullish } from '../../core/present.ts'
+import { truncate, oneLine } from '../../core/visible-text.ts'
 import type { GitHubClient } from '../client.ts'
 import { checking } from '../failure.ts'
 import { answerIn, type MarkKind, type Side } from './guarded-mark.ts'
@@ -54,7 +54,7 @@ export function checkRun(name: string): MarkKind {
     async close(side, { report, isOvertaken }, note) {
       const { client, place } = side
       if (id === null && isOvertaken) return
-      if (id === null) id = await create(side, name, completed(report), note)
+      if (id === null) id = await create(side, name, buildCompletion(report), note)
       else await updateCheckRun(client, { ...place, id, note }, report)
       saveState(openCheckRun, '')
       // Of several under one name, GitHub may let any count.
@@ -71,7 +71,7 @@ async function create({ client, context, place }: Side, name: string, state: obj
     name,
     head_sha: place.sha,
     external_id: note,
-    ...present({ details_url: context.runUrl ?? undefined }),
+    ...omitNullish({ details_url: context.runUrl ?? undefined }),
     ...state,
   })
   return created.parse(data).id
@@ -84,8 +84,8 @@ function isPass(conclusion: Conclusion | null): boolean {
 /** Characters of a title. */
 const longestTitle = 250
 
-function completed({ conclusion, title, summary }: MarkReport) {
-  const output = { title: cut(oneLine(title), longestTitle), summary }
+function buildCompletion({ conclusion, title, summary }: MarkReport) {
+  const output = { title: truncate(oneLine(title), longestTitle), summary }
   return { status: 'completed' as const, conclusion, output }
 }
 
@@ -98,7 +98,7 @@ export async function updateCheckRun(
   await client.request('PATCH /repos/{owner}/{repo}/check-runs/{check_run_id}', {
     ...repository,
     check_run_id: id,
-    ...present({ external_id: note }),
-    ...completed(report),
+    ...omitNullish({ external_id: note }),
+    ...buildCompletion(report),
   })
 }

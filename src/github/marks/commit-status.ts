@@ -1,6 +1,6 @@
 import { saveState } from '@actions/core'
 import { z } from 'zod'
-import { cut, oneLine } from '../../core/visible-text.ts'
+import { truncate, oneLine } from '../../core/visible-text.ts'
 import type { GitHubClient } from '../client.ts'
 import { settingStatus } from '../failure.ts'
 import { answerIn, type MarkKind } from './guarded-mark.ts'
@@ -91,7 +91,7 @@ export async function setStatus(
     sha,
     state,
     context: name,
-    description: cut(oneLine(title).replace(/^Scenario Gate: /, ''), longestDescription),
+    description: truncate(oneLine(title).replace(/^Scenario Gate: /, ''), longestDescription),
     ...(url === null ? {} : { target_url: url }),
   })
 }

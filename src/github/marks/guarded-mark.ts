@@ -1,15 +1,15 @@
 import { z } from 'zod'
-import { claimOf, claimText, parseClaim, type Claim } from '../claim.ts'
+import { claimOf, claimText, parseClaim, type CommentOrigin } from '../claim.ts'
 import { createClient, type GitHubClient, type SharedConnection } from '../client.ts'
 import type { GitHubContext } from '../context.ts'
 import { shaSchema } from '../event.ts'
-import { failureOf, type Effect, type Failure } from '../failure.ts'
+import { toGitHubFailure, type GitHubWrite, type Failure } from '../failure.ts'
 import {
   conclusions,
-  placeOf,
+  findCommitPlace,
   type Answer,
   type Conclusion,
-  type Mark,
+  type CommitMark,
   type MarkReport,
   type Place,
   type Shown,
@@ -21,13 +21,13 @@ export interface Side {
   readonly client: GitHubClient
   readonly context: GitHubContext
   readonly place: Place
-  readonly claim: Claim
+  readonly claim: CommentOrigin
 }
 
 /** What tells the marks of one kind from those of the other. */
 export interface MarkKind {
-  readonly what: Mark['what']
-  readonly effect: Effect
+  readonly what: CommitMark['what']
+  readonly effect: GitHubWrite
   /** What stands on the commit under the name, the newest first. */
   list(side: Side): Promise<readonly Answer[]>
   /** `note`: the claim, for who lists it. */
@@ -49,7 +49,7 @@ export interface MarkSettings {
 }
 
 /** The one place where marks are written: none takes the place of another answer about its commit. */
-export class GuardedMark implements Mark {
+export class GuardedMark implements CommitMark {
   readonly #kind: MarkKind
   readonly #settings: MarkSettings
   #client: GitHubClient | undefined
@@ -59,7 +59,7 @@ export class GuardedMark implements Mark {
     this.#settings = settings
   }
 
-  get what(): Mark['what'] {
+  get what(): CommitMark['what'] {
     return this.#kind.what
   }
 
@@ -79,7 +79,7 @@ export class GuardedMark implements Mark {
   async close(context: GitHubContext, report: MarkReport): Promise<Failure | null> {
     const { token, connection } = this.#settings
     const { effect } = this.#kind
-    if (placeOf(context) === null) return null
+    if (findCommitPlace(context) === null) return null
     if (token === '')
       return { reason: 'no-token', message: `there is no token; the job needs ${effect.permission}` }
     connection?.budget?.reserve(markMs)
@@ -88,7 +88,7 @@ export class GuardedMark implements Mark {
       if (side !== null) await this.#write(side, report)
       return null
     } catch (thrown) {
-      return failureOf(thrown, effect)
+      return toGitHubFailure(thrown, effect)
     }
   }
 
@@ -106,7 +106,7 @@ export class GuardedMark implements Mark {
   }
 
   async #side(context: GitHubContext): Promise<Side | null> {
-    const place = placeOf(context)
+    const place = findCommitPlace(context)
     const claim = claimOf(context, this.#settings.step)
     if (place === null || claim === null) return null
     const { token, connection } = this.#settings

@@ -1,6 +1,6 @@
 import type { Results } from '../../results/schema.ts'
-import type { Claim } from '../claim.ts'
-import type { GitHubContext, Repository } from '../context.ts'
+import type { CommentOrigin } from '../claim.ts'
+import type { GitHubContext, RepositoryName } from '../context.ts'
 import type { Failure } from '../failure.ts'
 
 /** Conclusions that we give, in GitHub's words; all but `success` and `neutral` keep a required check from passing. */
@@ -20,7 +20,7 @@ export interface MarkReport {
  * A mark with a stable name on the judged commit, which branch protection can require. It is opened when judging begins, and
  * closed on each way out. What goes wrong changes no decision, and is told once: when it is closed.
  */
-export interface Mark {
+export interface CommitMark {
   readonly what: 'check run' | 'commit status'
   /** Shows that the run is under way. A failure is not told: closing tries again. Never throws. */
   open(context: GitHubContext): Promise<void>
@@ -29,25 +29,25 @@ export interface Mark {
 }
 
 /** Puts a decision into GitHub's words. A gate that is open though not all passed does not claim success. */
-export function conclusionOf({ decision, summary }: Pick<Results, 'decision' | 'summary'>): Conclusion {
+export function chooseConclusion({ decision, summary }: Pick<Results, 'decision' | 'summary'>): Conclusion {
   if (decision.gate === 'closed') return 'failure'
   return summary.outcome === 'passed' ? 'success' : 'neutral'
 }
 
 /** A commit of a repository. */
 export interface Place {
-  readonly repository: Repository
+  readonly repository: RepositoryName
   readonly sha: string
 }
 
 /** The judged commit; null where none is for sure. */
-export function placeOf({ repository, headSha }: GitHubContext): Place | null {
+export function findCommitPlace({ repository, headSha }: GitHubContext): Place | null {
   return repository === null || headSha === null ? null : { repository, sha: headSha }
 }
 
 /** What one gate says of a commit, as a mark of ours on it holds it. */
 export interface Answer {
-  readonly claim: Claim
+  readonly claim: CommentOrigin
   /** Its own, whatever is shown; null: it is under way. */
   readonly conclusion: Conclusion | null
 }

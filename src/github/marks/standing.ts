@@ -1,4 +1,4 @@
-import { branchMark, isNewer, isOfOtherGate, isOnOtherBase, type Claim } from '../claim.ts'
+import { branchMark, isNewer, isOfOtherGate, isOnOtherBase, type CommentOrigin } from '../claim.ts'
 import type { Answer, Conclusion, MarkReport, Shown } from './mark.ts'
 
 /** From the best to the worst. */
@@ -11,7 +11,7 @@ const order: readonly Conclusion[] = ['success', 'neutral', 'cancelled', 'failur
  */
 export function shownBeside(
   report: MarkReport,
-  claim: Claim,
+  claim: CommentOrigin,
   answers: readonly Answer[],
   bases: readonly string[] | null,
 ): Shown {
@@ -26,12 +26,12 @@ export function shownBeside(
 
 function beside(
   report: MarkReport,
-  claim: Claim,
+  claim: CommentOrigin,
   answers: readonly Answer[],
   bases: readonly string[] | null,
 ): MarkReport {
   const marks = bases?.map(branchMark) ?? []
-  const isOpen = ({ base }: Claim) =>
+  const isOpen = ({ base }: CommentOrigin) =>
     marks.length === 0 || base === undefined || !base.startsWith('b') || marks.includes(base)
   if (!isOpen(claim)) return { ...report, conclusion: 'failure', title: elsewhere }
   const others = answers.filter(
@@ -46,11 +46,11 @@ function beside(
   if (worst <= order.indexOf(report.conclusion)) return report
   const conclusion = order[worst] ?? 'failure'
   if (conclusion === 'neutral') return { ...report, conclusion }
-  const why = conclusion === 'failure' ? closed : waiting
+  const why = conclusion === 'failure' ? closeMark : waiting
   return { ...report, conclusion, title: `${why}; here: ${report.title.replace(/^Scenario Gate: /, '')}` }
 }
 
-function isApart(known: Claim, claim: Claim): boolean {
+function isApart(known: CommentOrigin, claim: CommentOrigin): boolean {
   return isOfOtherGate(known, claim) || isOnOtherBase(known, claim)
 }
 
@@ -58,7 +58,7 @@ const elsewhere =
   'Scenario Gate: not verified — the pull request is for another branch now; push to it, or close and reopen it'
 const waiting =
   'Scenario Gate: not verified — another job, workflow or base branch under this name has no verdict yet'
-const closed = 'Scenario Gate: closed — by another job, workflow or base branch under this name'
+const closeMark = 'Scenario Gate: closed — by another job, workflow or base branch under this name'
 
 const overtaken = {
   title: 'Scenario Gate: a newer run judges the same commit',

@@ -1,5 +1,5 @@
 /** Numbers from 0 up to 1, the same ones for the same seed: sfc32 of Chris Doty-Humphrey. */
-export function chance(seed: number): () => number {
+export function createRandom(seed: number): () => number {
   let [a, b, c, counter] = [seed | 0, 0x9e3779b9 | 0, 0x243f6a88 | 0, 1]
   const next = (): number => {
     const mixed = (((a + b) | 0) + counter) | 0
@@ -15,19 +15,19 @@ export function chance(seed: number): () => number {
 }
 
 /** Draws of how many of `total` come out, where each does with `probability`. */
-export function binomialDraws(total: number, probability: number, next: () => number): () => number {
+export function createBinomialDraws(total: number, probability: number, next: () => number): () => number {
   if (total === 0 || probability <= 0) return () => 0
   if (probability >= 1) return () => total
-  const { first, sums } = cumulated(total, probability)
+  const { first, sums } = sumProbabilities(total, probability)
   const all = sums.at(-1) ?? 1
-  return () => first + firstAbove(sums, next() * all)
+  return () => first + findFirstAbove(sums, next() * all)
 }
 
 /** Smaller shares of the likeliest count are never drawn. */
 const negligible = 1e-15
 
 /** Sums of the probabilities of the counts from `first` on, up to a factor: out of the likeliest one, whose own may be too small for a number. */
-function cumulated(total: number, probability: number): { first: number; sums: readonly number[] } {
+function sumProbabilities(total: number, probability: number): { first: number; sums: readonly number[] } {
   const odds = probability / (1 - probability)
   const likeliest = Math.min(total, Math.floor((total + 1) * probability))
   const below: number[] = []
@@ -46,7 +46,7 @@ function cumulated(total: number, probability: number): { first: number; sums: r
   return { first: likeliest - below.length, sums: weights.map((weight) => (sum += weight)) }
 }
 
-function firstAbove(sums: readonly number[], bound: number): number {
+function findFirstAbove(sums: readonly number[], bound: number): number {
   let low = 0
   let high = sums.length - 1
   while (low < high) {

@@ -19,7 +19,7 @@ const entry = z.strictObject({
 const file = z.strictObject({ schemaVersion: z.literal(1), calibrations: z.array(entry).max(1_000) })
 
 /** Verdicts of one judge on labelled outputs, as a project keeps them: only counts, since the rest follows from them. */
-export type KeptCalibration = z.infer<typeof entry>
+export type StoredCalibration = z.infer<typeof entry>
 
 /** One judge: its rubric and what it is asked with, and the model. */
 export interface JudgeOfRecord {
@@ -29,10 +29,10 @@ export interface JudgeOfRecord {
 }
 
 /** Calibration as it is kept. */
-export function keptOf(
+export function toKeptCalibration(
   { judge, model, identity }: JudgeOfRecord,
   { pass, fail }: Confusion,
-): KeptCalibration {
+): StoredCalibration {
   return { judge, model, identity, confusion: { pass: { ...pass }, fail: { ...fail } } }
 }
 
@@ -40,7 +40,7 @@ export function keptOf(
  * The calibrations that a project keeps; none where there is no file.
  * @throws GateError `bad-calibration`: a file that cannot be read must not pass for judges that are not calibrated.
  */
-export async function readCalibrations(tree: FileTree, path: string): Promise<readonly KeptCalibration[]> {
+export async function readCalibrations(tree: FileTree, path: string): Promise<readonly StoredCalibration[]> {
   if ((await tree.size(path)) === null) return []
   const document = parseJson(await tree.readText(path, limits.calibrationFile))
   if (document === undefined || !isWithinDepth(document, limits.jsonDepth))
@@ -53,17 +53,17 @@ export async function readCalibrations(tree: FileTree, path: string): Promise<re
 }
 
 /** The file with one calibration more; it takes the place of that of the same judge and model. */
-export function withCalibration(known: readonly KeptCalibration[], added: KeptCalibration): string {
+export function withCalibration(known: readonly StoredCalibration[], added: StoredCalibration): string {
   const others = known.filter(({ judge, model }) => judge !== added.judge || model !== added.model)
-  const name = ({ judge, model }: KeptCalibration) => `${judge}\n${model}`
+  const name = ({ judge, model }: StoredCalibration) => `${judge}\n${model}`
   const calibrations = [...others, added].sort((one, other) => (name(one) < name(other) ? -1 : 1))
   return `${writeJson({ schemaVersion: 1, calibrations }, 2)}\n`
 }
 
 /** The calibration of exactly this judge: another rubric or model is another judge. */
-export function calibrationOfJudge(
-  known: readonly KeptCalibration[],
+export function findCalibration(
+  known: readonly StoredCalibration[],
   { model, identity }: Pick<JudgeOfRecord, 'model' | 'identity'>,
-): KeptCalibration | null {
+): StoredCalibration | null {
   return known.find((kept) => kept.model === model && kept.identity === identity) ?? null
 }

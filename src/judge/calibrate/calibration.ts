@@ -1,5 +1,5 @@
-import { correctedRate, type Count, type Uncorrectable } from './corrected-rate.ts'
-import { shareOf, z95, type Estimate } from './interval.ts'
+import { estimateCorrectedRate, type Count, type Uncorrectable } from './corrected-rate.ts'
+import { estimateShare, z95, type Estimate } from './interval.ts'
 
 /** Judge's status of one output; `error`: it gave none. */
 export type JudgedStatus = 'pass' | 'fail' | 'uncertain' | 'error'
@@ -42,12 +42,12 @@ export interface Calibration extends Agreement {
 
 /** Whether the errors of a judge are known: it decided outputs that people pass, and some that they fail. */
 export function isCalibrated(confusion: Confusion): boolean {
-  const { passes, fails } = decidedOf(confusion)
+  const { passes, fails } = countDecided(confusion)
   return passes.total > 0 && fails.total > 0
 }
 
 /** The same counts of a judge whose pass is what the labels call a fail, as that of a negated check. */
-export function turned({ pass, fail }: Confusion): Confusion {
+export function invertConfusion({ pass, fail }: Confusion): Confusion {
   return {
     pass: { ...fail, pass: fail.fail, fail: fail.pass },
     fail: { ...pass, pass: pass.fail, fail: pass.pass },
@@ -55,36 +55,36 @@ export function turned({ pass, fail }: Confusion): Confusion {
 }
 
 /** Figures computed from the counts. */
-export function agreementOf({ pass, fail }: Confusion): Agreement {
-  const { passes, fails } = decidedOf({ pass, fail })
+export function computeAgreement({ pass, fail }: Confusion): Agreement {
+  const { passes, fails } = countDecided({ pass, fail })
   const labels = [pass, fail].flatMap((row) => Object.values(row)).reduce((sum, count) => sum + count, 0)
   return {
-    tpr: shareOf(passes.count, passes.total),
-    tnr: shareOf(fails.count, fails.total),
-    kappa: cohenKappa([
+    tpr: estimateShare(passes.count, passes.total),
+    tnr: estimateShare(fails.count, fails.total),
+    kappa: computeCohenKappa([
       [pass.pass, pass.fail],
       [fail.pass, fail.fail],
     ]),
-    decided: shareOf(passes.total + fails.total, labels),
+    decided: estimateShare(passes.total + fails.total, labels),
   }
 }
 
 /** `run`: what the judge passed of what it decided in a run; else the rate of the outputs is corrected. */
-export function calibrationOf(outputs: readonly JudgedOutput[], run: Count | null): Calibration {
-  const confusion = confusionOf(outputs)
-  const { of, observed } = observedRate(outputs, run)
-  const rate = correctedRate({ ...decidedOf(confusion), observed })
-  return { confusion, ...agreementOf(confusion), corrected: { of, observed, rate } }
+export function computeCalibration(outputs: readonly JudgedOutput[], run: Count | null): Calibration {
+  const confusion = countConfusion(outputs)
+  const { of, observed } = computeObservedRate(outputs, run)
+  const rate = estimateCorrectedRate({ ...countDecided(confusion), observed })
+  return { confusion, ...computeAgreement(confusion), corrected: { of, observed, rate } }
 }
 
-function decidedOf({ pass, fail }: Confusion): { readonly passes: Count; readonly fails: Count } {
+function countDecided({ pass, fail }: Confusion): { readonly passes: Count; readonly fails: Count } {
   return {
     passes: { count: pass.pass, total: pass.pass + pass.fail },
     fails: { count: fail.fail, total: fail.pass + fail.fail },
   }
 }
 
-function confusionOf(outputs: readonly JudgedOutput[]): Confusion {
+function countConfusion(outputs: readonly JudgedOutput[]): Confusion {
   const confusion = {
     pass: { pass: 0, fail: 0, uncertain: 0, error: 0 },
     fail: { pass: 0, fail: 0, uncertain: 0, error: 0 },
@@ -93,17 +93,17 @@ function confusionOf(outputs: readonly JudgedOutput[]): Confusion {
   return confusion
 }
 
-function observedRate(
+function computeObservedRate(
   outputs: readonly JudgedOutput[],
   run: Count | null,
 ): Pick<CorrectedPassRate, 'of' | 'observed'> {
   if (run !== null) return { of: 'results', observed: run }
-  const unlabelled = passedOf(outputs.filter(({ label }) => label === null))
+  const unlabelled = countPassed(outputs.filter(({ label }) => label === null))
   if (unlabelled.total > 0) return { of: 'unlabelled', observed: unlabelled }
-  return { of: 'labels', observed: passedOf(outputs) }
+  return { of: 'labels', observed: countPassed(outputs) }
 }
 
-function passedOf(outputs: readonly JudgedOutput[]): Count {
+function countPassed(outputs: readonly JudgedOutput[]): Count {
   const count = outputs.filter(({ status }) => status === 'pass').length
   return { count, total: count + outputs.filter(({ status }) => status === 'fail').length }
 }
@@ -114,18 +114,18 @@ function passedOf(outputs: readonly JudgedOutput[]): Count {
  * in one row and its column, or none. The interval is null where the formula gives an error of zero, as for
  * full agreement: it knows nothing of how small a sample is.
  */
-export function cohenKappa(table: readonly (readonly number[])[]): Estimate | null {
-  const total = sumOf(table.map(sumOf))
+export function computeCohenKappa(table: readonly (readonly number[])[]): Estimate | null {
+  const total = sumNumbers(table.map(sumNumbers))
   if (total === 0) return null
-  const rows = table.map((row) => sumOf(row) / total)
-  const columns = table.map((_, column) => sumOf(table.map((row) => row[column] ?? 0)) / total)
-  const agreed = sumOf(table.map((row, at) => (row[at] ?? 0) / total))
-  const byChance = sumOf(rows.map((share, at) => share * (columns[at] ?? 0)))
+  const rows = table.map((row) => sumNumbers(row) / total)
+  const columns = table.map((_, column) => sumNumbers(table.map((row) => row[column] ?? 0)) / total)
+  const agreed = sumNumbers(table.map((row, at) => (row[at] ?? 0) / total))
+  const byChance = sumNumbers(rows.map((share, at) => share * (columns[at] ?? 0)))
   if (byChance >= 1) return null
   const value = (agreed - byChance) / (1 - byChance)
-  const spread = sumOf(
+  const spread = sumNumbers(
     table.map((row, down) =>
-      sumOf(
+      sumNumbers(
         row.map((count, across) => {
           const marginal = ((columns[down] ?? 0) + (rows[across] ?? 0)) * (1 - value)
           const weight =
@@ -143,6 +143,6 @@ export function cohenKappa(table: readonly (readonly number[])[]): Estimate | nu
   return { value, interval: { low: Math.max(-1, value - reach), high: Math.min(1, value + reach) } }
 }
 
-function sumOf(numbers: readonly number[]): number {
+function sumNumbers(numbers: readonly number[]): number {
   return numbers.reduce((sum, number) => sum + number, 0)
 }

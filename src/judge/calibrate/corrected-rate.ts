@@ -1,4 +1,4 @@
-import { binomialDraws, chance } from './binomial-draws.ts'
+import { createBinomialDraws, createRandom } from './binomial-draws.ts'
 import type { Estimate } from './interval.ts'
 
 /** How many of how many. */
@@ -31,40 +31,42 @@ const mostUndefined = 0.01
  * bootstrap, the same on every run. Its samples are drawn from rates with one more hit and one more miss
  * (as Lang and Reiczigel, 2014, have it): ten labels without an error are no proof that there are none.
  */
-export function correctedRate({ passes, fails, observed }: JudgedRate): Estimate | Uncorrectable {
+export function estimateCorrectedRate({ passes, fails, observed }: JudgedRate): Estimate | Uncorrectable {
   if (observed.total === 0) return 'nothing-judged'
   if (passes.total === 0 || fails.total === 0) return 'one-sided-labels'
-  const value = corrected(rateOf(observed), rateOf(passes), rateOf(fails))
+  const value = correctRate(computeRate(observed), computeRate(passes), computeRate(fails))
   if (value === null) return 'no-better-than-chance'
-  const next = chance(seed)
-  const [drawPasses, drawFails, drawObserved] = [passes, fails, observed].map((count) => drawsOf(count, next))
+  const next = createRandom(seed)
+  const [drawPasses, drawFails, drawObserved] = [passes, fails, observed].map((count) =>
+    createDraws(count, next),
+  )
   const drawn: number[] = []
   for (let sample = 0; sample < samples; sample += 1) {
-    const rate = corrected(drawObserved?.() ?? 0, drawPasses?.() ?? 0, drawFails?.() ?? 0)
+    const rate = correctRate(drawObserved?.() ?? 0, drawPasses?.() ?? 0, drawFails?.() ?? 0)
     if (rate !== null) drawn.push(rate)
   }
   if (drawn.length < samples * (1 - mostUndefined)) return { value, interval: null }
   drawn.sort((one, other) => one - other)
-  const low = Math.min(value, quantile(drawn, 0.025))
-  return { value, interval: { low, high: Math.max(value, quantile(drawn, 0.975)) } }
+  const low = Math.min(value, computeQuantile(drawn, 0.025))
+  return { value, interval: { low, high: Math.max(value, computeQuantile(drawn, 0.975)) } }
 }
 
-function corrected(observed: number, passRate: number, failRate: number): number | null {
+function correctRate(observed: number, passRate: number, failRate: number): number | null {
   const better = passRate + failRate - 1
   return better <= 1e-9 ? null : Math.min(1, Math.max(0, (observed + failRate - 1) / better))
 }
 
-function rateOf({ count, total }: Count): number {
+function computeRate({ count, total }: Count): number {
   return count / total
 }
 
-function drawsOf({ count, total }: Count, next: () => number): () => number {
-  const draw = binomialDraws(total, (count + 1) / (total + 2), next)
+function createDraws({ count, total }: Count, next: () => number): () => number {
+  const draw = createBinomialDraws(total, (count + 1) / (total + 2), next)
   return () => draw() / total
 }
 
 /** Between the two nearest, of a sorted list. */
-function quantile(sorted: readonly number[], share: number): number {
+function computeQuantile(sorted: readonly number[], share: number): number {
   const place = share * (sorted.length - 1)
   const below = sorted[Math.floor(place)] ?? 0
   return below + ((sorted[Math.ceil(place)] ?? below) - below) * (place - Math.floor(place))

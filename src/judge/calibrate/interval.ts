@@ -1,5 +1,5 @@
 /** Two bounds between which a value lies, with 95% confidence. */
-export interface Interval {
+export interface ConfidenceInterval {
   readonly low: number
   readonly high: number
 }
@@ -7,14 +7,14 @@ export interface Interval {
 /** A value out of a sample; `interval` is null where the sample is too small, or too even, to give one. */
 export interface Estimate {
   readonly value: number
-  readonly interval: Interval | null
+  readonly interval: ConfidenceInterval | null
 }
 
 /** Quantile of the normal distribution for 95%. */
 export const z95 = 1.959963984540054
 
 /** A share of a count, with the score interval of Wilson (1927); null of nothing. `z`: of the normal distribution, for its level. */
-export function shareOf(count: number, total: number, z = z95): Estimate | null {
+export function estimateShare(count: number, total: number, z = z95): Estimate | null {
   if (total === 0) return null
   const share = count / total
   const square = z * z

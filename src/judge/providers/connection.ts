@@ -2,19 +2,19 @@ import { GateError } from '../../core/errors.ts'
 import type { JudgeFailure } from '../provider.ts'
 import {
   compatible,
-  knownProvider,
+  findKnownProvider,
   knownProviders,
   goneGitHub,
-  unknownProvider,
+  explainUnknownProvider,
   type KnownProvider,
 } from './known-providers.ts'
-import { proxyFor } from './proxy.ts'
+import { findProxy } from './proxy.ts'
 
 export type Environment = Readonly<Record<string, string | undefined>>
 
 /** Choice of a provider, by the user and by the environment. */
 export interface ConnectionSettings {
-  /** `judge-base-url`, see {@link usableUrl}; every provider is this one then. */
+  /** `judge-base-url`, see {@link parseBaseUrl}; every provider is this one then. */
   readonly baseUrl: string | null
   /** The input `judge-api-key`, and whose it is: a provider's id. */
   readonly input: { readonly apiKey: string; readonly provider: string } | null
@@ -29,7 +29,7 @@ export interface ProviderConnection {
   readonly label: string
   /** Without a slash at its end. */
   readonly baseUrl: string
-  /** See {@link proxyFor}. */
+  /** See {@link findProxy}. */
   readonly proxy: string | null
   /** Null: none is sent. */
   readonly apiKey: string | null
@@ -41,47 +41,51 @@ export interface ProviderConnection {
 const baseUrlKey = 'SCENARIO_GATE_JUDGE_API_KEY'
 
 /** Finds the address and key of a provider by id; a failure if it is unknown or has no key. */
-export function connectionTo(id: string, settings: ConnectionSettings): ProviderConnection | JudgeFailure {
-  const found = settings.baseUrl === null ? known(id, settings) : atBaseUrl(settings.baseUrl, settings)
+export function findConnection(id: string, settings: ConnectionSettings): ProviderConnection | JudgeFailure {
+  const found =
+    settings.baseUrl === null ? connectToKnown(id, settings) : connectToBaseUrl(settings.baseUrl, settings)
   if ('kind' in found || found.apiKey === null || /^[\x21-\x7e]+$/.test(found.apiKey)) return found
-  return unavailable(`the key of ${found.keyFrom ?? ''} has spaces or other characters that no key has`)
+  return createUnavailable(`the key of ${found.keyFrom ?? ''} has spaces or other characters that no key has`)
 }
 
-function known(id: string, { env, input }: ConnectionSettings): ProviderConnection | JudgeFailure {
-  const provider = knownProvider(id)
-  if (provider === null) return unavailable(unknownProvider(id))
-  const keyName = provider.keyNames.find((name) => valueOf(env, name) !== null)
+function connectToKnown(id: string, { env, input }: ConnectionSettings): ProviderConnection | JudgeFailure {
+  const provider = findKnownProvider(id)
+  if (provider === null) return createUnavailable(explainUnknownProvider(id))
+  const keyName = provider.keyNames.find((name) => getVariable(env, name) !== null)
   const fromInput = input?.provider === id ? input.apiKey : null
-  const apiKey = fromInput ?? (keyName === undefined ? null : valueOf(env, keyName))
+  const apiKey = fromInput ?? (keyName === undefined ? null : getVariable(env, keyName))
   const keyFrom = fromInput === null ? keyName : inputName
   const { label, keyNames, baseUrlName } = provider
   if (apiKey === null || keyFrom === undefined) {
-    return unavailable(`there is no key for ${label}: set ${keyNames[0] ?? ''}`)
+    return createUnavailable(`there is no key for ${label}: set ${keyNames[0] ?? ''}`)
   }
-  const baseUrl = baseUrlOf(provider, env)
-  if (baseUrl === null) return unavailable(`${baseUrlName ?? ''} ${addressForm}`)
-  return { provider, label, baseUrl, proxy: proxyFor(new URL(baseUrl), env), apiKey, keyFrom }
+  const baseUrl = findBaseUrl(provider, env)
+  if (baseUrl === null) return createUnavailable(`${baseUrlName ?? ''} ${addressForm}`)
+  return { provider, label, baseUrl, proxy: findProxy(new URL(baseUrl), env), apiKey, keyFrom }
 }
 
-function atBaseUrl(baseUrl: string, { env, input }: ConnectionSettings): ProviderConnection | JudgeFailure {
+function connectToBaseUrl(
+  baseUrl: string,
+  { env, input }: ConnectionSettings,
+): ProviderConnection | JudgeFailure {
   const address = new URL(baseUrl)
   const { host } = address
   if (/(?:^|\.)(?:models\.github\.ai|models\.inference\.ai\.azure\.com)$/.test(host))
-    return unavailable(goneGitHub)
+    return createUnavailable(goneGitHub)
   // A key of a provider never goes to an address that is not its own.
   const fromInput = input?.provider === compatible ? input.apiKey : null
-  const apiKey = fromInput ?? valueOf(env, baseUrlKey)
+  const apiKey = fromInput ?? getVariable(env, baseUrlKey)
   const keyFrom = apiKey === null ? null : fromInput === null ? baseUrlKey : inputName
-  return { provider: null, label: host, baseUrl, proxy: proxyFor(address, env), apiKey, keyFrom }
+  return { provider: null, label: host, baseUrl, proxy: findProxy(address, env), apiKey, keyFrom }
 }
 
 const inputName = 'judge-api-key'
 
 /** The key and the address of a gateway come from the same environment, as its own package reads them. */
-function baseUrlOf({ baseUrl, baseUrlName, version }: KnownProvider, env: Environment): string | null {
-  const given = baseUrlName === null ? null : valueOf(env, baseUrlName)
+function findBaseUrl({ baseUrl, baseUrlName, version }: KnownProvider, env: Environment): string | null {
+  const given = baseUrlName === null ? null : getVariable(env, baseUrlName)
   if (given === null) return baseUrl
-  const url = addressOf(given)
+  const url = parseAddress(given)
   return url === null || /\/v\d\w*$/.test(url) ? url : url + version
 }
 
@@ -92,13 +96,13 @@ const addressForm =
  * The value of `judge-base-url`, without a slash at its end.
  * @throws GateError `bad-option`
  */
-export function usableUrl(text: string): string {
-  const url = addressOf(text)
+export function parseBaseUrl(text: string): string {
+  const url = parseAddress(text)
   if (url === null) throw new GateError('bad-option', `\`judge-base-url\` ${addressForm}`)
   return url
 }
 
-function addressOf(text: string): string | null {
+function parseAddress(text: string): string | null {
   const url = URL.canParse(text) ? new URL(text) : null
   if (url === null || !/^https?:$/.test(url.protocol)) return null
   if (url.username + url.password + url.search + url.hash !== '') return null
@@ -108,14 +112,14 @@ function addressOf(text: string): string | null {
 /** The keys of providers that an environment holds, and of what our own step was given. */
 export function judgeKeys(env: Environment): readonly string[] {
   const names = [...knownProviders.flatMap(({ keyNames }) => keyNames), baseUrlKey, 'INPUT_JUDGE-API-KEY']
-  return [...new Set(names.flatMap((name) => valueOf(env, name) ?? []))]
+  return [...new Set(names.flatMap((name) => getVariable(env, name) ?? []))]
 }
 
 /** The trimmed value of a variable; null where it is not set, or empty. */
-export function valueOf(env: Environment, name: string): string | null {
+export function getVariable(env: Environment, name: string): string | null {
   return env[name]?.trim() || null
 }
 
-function unavailable(message: string): JudgeFailure {
+function createUnavailable(message: string): JudgeFailure {
   return { kind: 'failed', reason: 'judge-unavailable', message }
 }

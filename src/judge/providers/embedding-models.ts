@@ -1,20 +1,20 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { writeJson, parseJson, type JsonObject } from '../../core/json.ts'
-import { cut, oneLine } from '../../core/visible-text.ts'
+import { truncate, oneLine } from '../../core/visible-text.ts'
 import {
-  modelOf,
+  splitModelId,
   type JudgeFailure,
   type Mask,
   type EmbedderAnswer,
   type EmbeddingModels,
 } from '../provider.ts'
-import { connectionTo, valueOf, type ProviderConnection } from './connection.ts'
+import { findConnection, getVariable, type ProviderConnection } from './connection.ts'
 import { openExchange, type ExchangeProblem, type Received } from './exchange.ts'
-import { connectionSettings, type JudgeModelSettings } from './judge-models.ts'
-import { compatible, knownProvider, idAtBaseUrl, idByName } from './known-providers.ts'
-import { askedWaitMs, statusProblem } from './status-problem.ts'
+import { buildConnectionSettings, type JudgeModelSettings } from './judge-models.ts'
+import { compatible, findKnownProvider, resolveBaseUrlId, resolveModelId } from './known-providers.ts'
+import { parseRetryAfter, explainStatus } from './status-problem.ts'
 import { z } from 'zod'
-import { tokenUsage, type Usage } from '../../trace/model/usage.ts'
+import { buildUsage, type Usage } from '../../trace/model/usage.ts'
 
 export interface EmbeddingSettings extends Omit<JudgeModelSettings, 'wait'> {
   /** `embedding-model`: `provider/model`, or the name of a model. */
@@ -29,20 +29,20 @@ const usual = { openai: 'text-embedding-3-small', google: 'gemini-embedding-001'
  * base URL it is asked there, and has to be named. Providers and keys are those of judges.
  * @throws GateError `bad-option` as the judge's settings do.
  */
-export function embeddingModels(settings: EmbeddingSettings): EmbeddingModels {
+export function openEmbeddingModels(settings: EmbeddingSettings): EmbeddingModels {
   const { embedding, baseUrl, mask } = settings
-  const connections = connectionSettings(settings)
+  const connections = buildConnectionSettings(settings)
   const byName = (name: string) =>
     baseUrl === null
       ? /^gemini/i.test(name) || name.includes('/')
-        ? idByName(name)
+        ? resolveModelId(name)
         : `openai/${name}`
-      : idAtBaseUrl(name)
+      : resolveBaseUrlId(name)
   return {
-    id: embedding !== null ? byName(embedding) : baseUrl === null ? idByKeys(settings) : null,
+    id: embedding !== null ? byName(embedding) : baseUrl === null ? findIdByKeys(settings) : null,
     embedder(id) {
-      const { provider, model } = modelOf(id)
-      const connection = connectionTo(provider ?? '', connections)
+      const { provider, model } = splitModelId(id)
+      const connection = findConnection(provider ?? '', connections)
       if ('kind' in connection) return connection
       const wire = embeddingWires.get(connection.provider?.id ?? compatible)
       if (wire === undefined) {
@@ -50,14 +50,14 @@ export function embeddingModels(settings: EmbeddingSettings): EmbeddingModels {
         const message = `${connection.label} has no embeddings that can be asked for; name a model of ${others} in embedding-model`
         return { kind: 'failed', reason: 'judge-unavailable', message }
       }
-      return { embed: (texts, signal) => embed({ connection, wire, model, mask }, texts, signal) }
+      return { embed: (texts, signal) => embedTexts({ connection, wire, model, mask }, texts, signal) }
     },
   }
 }
 
-function idByKeys({ env }: EmbeddingSettings): string | null {
+function findIdByKeys({ env }: EmbeddingSettings): string | null {
   const found = Object.entries(usual).find(([id]) =>
-    knownProvider(id)?.keyNames.some((name) => valueOf(env, name) !== null),
+    findKnownProvider(id)?.keyNames.some((name) => getVariable(env, name) !== null),
   )
   return found === undefined ? null : found.join('/')
 }
@@ -73,15 +73,19 @@ const attempts = 3
 const firstWaitMs = 500
 const longestWaitMs = 30_000
 
-async function embed(ready: Ready, texts: readonly string[], signal: AbortSignal): Promise<EmbedderAnswer> {
+async function embedTexts(
+  ready: Ready,
+  texts: readonly string[],
+  signal: AbortSignal,
+): Promise<EmbedderAnswer> {
   for (let attempt = 1; ; attempt += 1) {
     const { answer, problem, received } = await embedOnce(ready, texts, signal)
     if (problem === null) return answer
-    const wait = (received === null ? null : askedWaitMs(received)) ?? firstWaitMs * 2 ** (attempt - 1)
+    const wait = (received === null ? null : parseRetryAfter(received)) ?? firstWaitMs * 2 ** (attempt - 1)
     const isLast = !problem.isTransient || attempt >= attempts || wait > longestWaitMs || signal.aborted
-    if (isLast) return failed(ready, problem)
+    if (isLast) return toFailure(ready, problem)
     await pause(wait, undefined, { signal }).catch(() => undefined)
-    if (signal.aborted) return failed(ready, problem)
+    if (signal.aborted) return toFailure(ready, problem)
   }
 }
 
@@ -105,25 +109,28 @@ async function embedOnce(
   }
   const received = exchange.received()
   const broken =
-    exchange.problem() ?? (received === null ? ended(signal) : statusProblem(received, connection))
+    exchange.problem() ?? (received === null ? toEndedProblem(signal) : explainStatus(received, connection))
   if (broken !== null || received === null)
-    return { answer: null, problem: broken ?? ended(signal), received }
+    return { answer: null, problem: broken ?? toEndedProblem(signal), received }
   const read = wire.read(received.body, texts.length)
   if (read !== null) return { answer: { kind: 'embedded', ...read }, problem: null, received }
   const message = `${label} sent no vectors, or not one of the same length for each text`
   return { answer: null, problem: { reason: 'judge-bad-reply', message, isTransient: false }, received }
 }
 
-function ended({ reason }: AbortSignal): ExchangeProblem {
+function toEndedProblem({ reason }: AbortSignal): ExchangeProblem {
   return reason instanceof Error && reason.name === 'TimeoutError'
     ? { reason: 'judge-timed-out', message: 'there was no reply in time', isTransient: false }
     : { reason: 'judge-unreachable', message: 'the run was ended', isTransient: false }
 }
 
 /** Providers quote keys in their errors. */
-function failed({ connection: { apiKey }, mask }: Ready, { reason, message }: ExchangeProblem): JudgeFailure {
+function toFailure(
+  { connection: { apiKey }, mask }: Ready,
+  { reason, message }: ExchangeProblem,
+): JudgeFailure {
   const own = apiKey === null ? message : message.replaceAll(apiKey, '***')
-  return { kind: 'failed', reason, message: cut(oneLine(mask(own)), 400) }
+  return { kind: 'failed', reason, message: truncate(oneLine(mask(own)), 400) }
 }
 
 interface Vectors {
@@ -159,7 +166,7 @@ const openai: EmbeddingWire = {
     if (!parsed.success) return null
     const { data, usage } = parsed.data
     const found = Array.from({ length: count }, (_, at) => data.find(({ index }) => index === at)?.embedding)
-    return data.length === count ? vectorsOf(found, usage?.prompt_tokens ?? null) : null
+    return data.length === count ? toVectors(found, usage?.prompt_tokens ?? null) : null
   },
 }
 
@@ -177,7 +184,7 @@ const google: EmbeddingWire = {
     const parsed = googleReply.safeParse(parseJson(body))
     if (!parsed.success) return null
     const found = parsed.data.embeddings.map(({ values }) => values)
-    return found.length === count ? vectorsOf(found, null) : null
+    return found.length === count ? toVectors(found, null) : null
   },
 }
 
@@ -190,12 +197,12 @@ const embeddingWires: ReadonlyMap<string, EmbeddingWire> = new Map([
 ])
 
 /** Rounded, so that what is kept of them is exactly what was used. */
-function vectorsOf(found: readonly (readonly number[] | undefined)[], tokens: number | null): Vectors | null {
+function toVectors(found: readonly (readonly number[] | undefined)[], tokens: number | null): Vectors | null {
   const vectors = found.flatMap((one) =>
     one === undefined ? [] : [one.map((number) => Number(number.toPrecision(7)))],
   )
   const [first] = vectors
   if (first === undefined || vectors.length !== found.length) return null
   if (vectors.some(({ length }) => length !== first.length)) return null
-  return { vectors, usage: tokens === null ? null : tokenUsage({ input: tokens, output: 0 }) }
+  return { vectors, usage: tokens === null ? null : buildUsage({ input: tokens, output: 0 }) }
 }

@@ -36,7 +36,7 @@ export function openExchange(address: URL, proxy: string | null): Exchange {
     try {
       if (url.origin !== address.origin)
         throw new Unusable('judge-bad-request', `would leave ${address.host}`)
-      received = await receive(url, init, proxy)
+      received = await receiveReply(url, init, proxy)
     } catch (thrown) {
       // Given up from outside: nothing is wrong with the provider.
       if (init?.signal?.aborted === true) throw thrown
@@ -45,7 +45,7 @@ export function openExchange(address: URL, proxy: string | null): Exchange {
           ? { reason: thrown.reason, message: `a request ${thrown.message}`, isTransient: false }
           : {
               reason: 'judge-unreachable',
-              message: `${address.host} cannot be reached${proxy === null ? '' : ' through the proxy'}${codeOf(thrown)}`,
+              message: `${address.host} cannot be reached${proxy === null ? '' : ' through the proxy'}${getErrorCode(thrown)}`,
               isTransient: true,
             }
       throw new Error(problem.message, { cause: thrown })
@@ -60,8 +60,8 @@ export function openExchange(address: URL, proxy: string | null): Exchange {
   return { fetch: send, received: () => received, problem: () => problem }
 }
 
-async function receive(url: URL, init: RequestInit = {}, proxy: string | null): Promise<Received> {
-  if (proxy === null) return read(await fetch(url, { ...init, redirect: 'manual' }), url)
+async function receiveReply(url: URL, init: RequestInit = {}, proxy: string | null): Promise<Received> {
+  if (proxy === null) return readReply(await fetch(url, { ...init, redirect: 'manual' }), url)
   // Node's own looks at no proxy. This one is in the bundle for the client of GitHub, and has its own `fetch`.
   const { fetch: fetchThrough, ProxyAgent } = await import('undici')
   const { method = 'GET', headers, body, signal } = init
@@ -69,7 +69,7 @@ async function receive(url: URL, init: RequestInit = {}, proxy: string | null): 
   const dispatcher = new ProxyAgent(proxy)
   try {
     const sent = { method, headers: Object.fromEntries(new Headers(headers)), body, signal: signal ?? null }
-    return await read(await fetchThrough(url, { ...sent, redirect: 'manual', dispatcher }), url)
+    return await readReply(await fetchThrough(url, { ...sent, redirect: 'manual', dispatcher }), url)
   } finally {
     await dispatcher.destroy()
   }
@@ -82,12 +82,12 @@ interface Answered {
   readonly body: (AsyncIterable<Uint8Array> & { cancel(): Promise<void> }) | null
 }
 
-async function read({ status, headers, body }: Answered, { host }: URL): Promise<Received> {
+async function readReply({ status, headers, body }: Answered, { host }: URL): Promise<Received> {
   if (status >= 300 && status < 400) {
     await body?.cancel()
     throw new Unusable('judge-unreachable', `to ${host} was redirected, which is not followed`)
   }
-  const text = await boundedText(body, limits.providerReply)
+  const text = await readBoundedText(body, limits.providerReply)
   if (text === null) {
     throw new Unusable('judge-bad-reply', `to ${host} had a reply of more than ${limits.providerReply} bytes`)
   }
@@ -105,7 +105,10 @@ class Unusable extends Error {
 }
 
 /** Null where it is larger; what is left of it is not read. */
-async function boundedText(body: AsyncIterable<Uint8Array> | null, maxBytes: number): Promise<string | null> {
+async function readBoundedText(
+  body: AsyncIterable<Uint8Array> | null,
+  maxBytes: number,
+): Promise<string | null> {
   if (body === null) return ''
   const chunks: Uint8Array[] = []
   let size = 0
@@ -119,7 +122,7 @@ async function boundedText(body: AsyncIterable<Uint8Array> | null, maxBytes: num
 }
 
 /** `ECONNREFUSED` and the like; their messages may hold addresses with keys. */
-function codeOf(thrown: unknown): string {
+function getErrorCode(thrown: unknown): string {
   const cause = thrown instanceof Error ? thrown.cause : undefined
   const code = cause instanceof Error && 'code' in cause ? cause.code : undefined
   return typeof code === 'string' && /^[A-Z\d_]{1,60}$/.test(code) ? ` (${code})` : ''

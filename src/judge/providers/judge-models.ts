@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { GateError } from '../../core/errors.ts'
 import {
-  modelOf,
+  splitModelId,
   type JudgeFailure,
   type JudgeModels,
   type JudgeProvider,
@@ -9,14 +9,26 @@ import {
   type JudgeAnswer,
   type JudgeRequest,
 } from '../provider.ts'
-import { connectionTo, usableUrl, valueOf, type ConnectionSettings, type Environment } from './connection.ts'
-import { compatible, knownProvider, idAtBaseUrl, idByKeys, idByName } from './known-providers.ts'
+import {
+  findConnection,
+  parseBaseUrl,
+  getVariable,
+  type ConnectionSettings,
+  type Environment,
+} from './connection.ts'
+import {
+  compatible,
+  findKnownProvider,
+  resolveBaseUrlId,
+  findIdByKeys,
+  resolveModelId,
+} from './known-providers.ts'
 import { parseJson } from '../../core/json.ts'
-import { cut, oneLine } from '../../core/visible-text.ts'
+import { truncate, oneLine } from '../../core/visible-text.ts'
 import { openExchange, type ExchangeProblem, type Received } from './exchange.ts'
 import type { OpenModel } from './open-model.ts'
-import { answerOf, refusalIn, statedUsage } from './reply.ts'
-import { askedWaitMs, statusProblem, type Answerer } from './status-problem.ts'
+import { buildAnswer, refusalIn, readUsage } from './reply.ts'
+import { parseRetryAfter, explainStatus, type Answerer } from './status-problem.ts'
 
 /** The user's choice of a judge. */
 export interface JudgeModelSettings {
@@ -38,21 +50,21 @@ export interface JudgeModelSettings {
  * @throws GateError `bad-option` for a key that nothing says the owner of, or a base URL that cannot be used.
  */
 export function judgeModels(settings: JudgeModelSettings): JudgeModels {
-  const { env, baseUrl, mask, wait = paused } = settings
-  const given = settings.model ?? valueOf(env, 'KENSA_JUDGE_MODEL')
-  const idOf = baseUrl === null ? idByName : idAtBaseUrl
-  const connections = connectionSettings(settings)
+  const { env, baseUrl, mask, wait = waitFor } = settings
+  const given = settings.model ?? getVariable(env, 'KENSA_JUDGE_MODEL')
+  const idOf = baseUrl === null ? resolveModelId : resolveBaseUrlId
+  const connections = buildConnectionSettings(settings)
   const loaded = new Map<string, Promise<JudgeProvider | JudgeFailure>>()
   return {
     idOf(named) {
       const name = named ?? given
       if (name !== null) return idOf(name)
-      return baseUrl === null ? idByKeys((variable) => valueOf(env, variable) !== null) : null
+      return baseUrl === null ? findIdByKeys((variable) => getVariable(env, variable) !== null) : null
     },
     provider(id) {
       const known = loaded.get(id)
       if (known !== undefined) return known
-      const loading = load(modelOf(id).provider ?? '', connections, { mask, wait })
+      const loading = loadProvider(splitModelId(id).provider ?? '', connections, { mask, wait })
       loaded.set(id, loading)
       return loading
     },
@@ -60,20 +72,21 @@ export function judgeModels(settings: JudgeModelSettings): JudgeModels {
 }
 
 /**
- * How {@link connectionTo} is to find providers.
+ * How {@link findConnection} is to find providers.
  * @throws GateError as {@link judgeModels} does.
  */
-export function connectionSettings({
+export function buildConnectionSettings({
   model,
   baseUrl,
   apiKey,
   env,
 }: Omit<JudgeModelSettings, 'mask' | 'wait'>): ConnectionSettings {
-  const usable = baseUrl === null ? null : usableUrl(baseUrl)
+  const usable = baseUrl === null ? null : parseBaseUrl(baseUrl)
   const key = apiKey?.trim() || null
   if (key === null) return { baseUrl: usable, input: null, env }
-  const given = model ?? valueOf(env, 'KENSA_JUDGE_MODEL')
-  const owner = usable !== null ? compatible : given === null ? null : modelOf(idByName(given)).provider
+  const given = model ?? getVariable(env, 'KENSA_JUDGE_MODEL')
+  const owner =
+    usable !== null ? compatible : given === null ? null : splitModelId(resolveModelId(given)).provider
   if (owner === null) {
     throw new GateError(
       'bad-option',
@@ -83,15 +96,15 @@ export function connectionSettings({
   return { baseUrl: usable, input: { apiKey: key, provider: owner }, env }
 }
 
-async function load(
+async function loadProvider(
   id: string,
   settings: ConnectionSettings,
   surroundings: Pick<ReadyProvider, 'mask' | 'wait'>,
 ): Promise<JudgeProvider | JudgeFailure> {
-  const found = connectionTo(id, settings)
+  const found = findConnection(id, settings)
   if ('kind' in found) return found
   const { provider, ...connection } = found
-  const source = provider ?? knownProvider('openai')
+  const source = provider ?? findKnownProvider('openai')
   try {
     const open = await source?.load()
     if (open === undefined) throw new Error('there is no client')
@@ -107,7 +120,7 @@ async function load(
   }
 }
 
-async function paused(ms: number, signal: AbortSignal): Promise<void> {
+async function waitFor(ms: number, signal: AbortSignal): Promise<void> {
   await pause(ms, undefined, { signal }).catch(() => undefined)
 }
 
@@ -145,29 +158,29 @@ async function askModel(
   request: JudgeRequest,
   concessions: Concessions,
 ): Promise<JudgeAnswer> {
-  if (!isModelName(request.model)) return failed(provider, notAName)
+  if (!isModelName(request.model)) return toFailure(provider, notAName)
   let last: ExchangeProblem | null = null
   for (let attempt = 1; ; attempt += 1) {
     const used = { ...concessions }
-    const { answer, problem, received } = await attemptOnce(provider, request, used)
+    const { answer, problem, received } = await tryOnce(provider, request, used)
     if (answer !== null) return answer
     if (request.signal.aborted)
-      return failed(provider, last === null ? ended(request.signal) : outOfTime(last))
-    const less = provider.isHeldToSchema || received === null ? null : concession(received, used)
+      return toFailure(provider, last === null ? toEndedProblem(request.signal) : toTimeoutProblem(last))
+    const less = provider.isHeldToSchema || received === null ? null : findConcession(received, used)
     if (less !== null) {
       concessions[less] = true
       continue
     }
-    if (!problem.isTransient || attempt >= attempts) return failed(provider, problem, received)
-    const asked = received === null ? null : askedWaitMs(received)
-    if (received?.headers.get('x-should-retry') === 'false') return failed(provider, problem)
+    if (!problem.isTransient || attempt >= attempts) return toFailure(provider, problem, received)
+    const asked = received === null ? null : parseRetryAfter(received)
+    if (received?.headers.get('x-should-retry') === 'false') return toFailure(provider, problem)
     if (asked !== null && asked > longestWaitMs) {
       const message = `${problem.message}; it asks to wait ${Math.ceil(asked / 1_000)} s`
-      return failed(provider, { ...problem, message })
+      return toFailure(provider, { ...problem, message })
     }
     last = problem
     await provider.wait(asked ?? firstWaitMs * 2 ** (attempt - 1), request.signal)
-    if (request.signal.aborted) return failed(provider, outOfTime(last))
+    if (request.signal.aborted) return toFailure(provider, toTimeoutProblem(last))
   }
 }
 
@@ -186,7 +199,7 @@ type Attempt =
   | { readonly answer: JudgeAnswer; readonly problem: null; readonly received: Received | null }
   | { readonly answer: null; readonly problem: ExchangeProblem; readonly received: Received | null }
 
-async function attemptOnce(
+async function tryOnce(
   provider: ReadyProvider,
   { system, user, schema, model, maxTokens, signal }: JudgeRequest,
   concessions: Concessions,
@@ -206,40 +219,40 @@ async function attemptOnce(
       abortSignal: signal,
     })
     const body = parseJson(exchange.received()?.body ?? '')
-    const answer = answerOf(result, body, { label, model, maxTokens, isHeldToSchema })
-    return { answer: shown(answer, provider), problem: null, received: exchange.received() }
+    const answer = buildAnswer(result, body, { label, model, maxTokens, isHeldToSchema })
+    return { answer: presentAnswer(answer, provider), problem: null, received: exchange.received() }
   } catch {
     // What was thrown is the package's reading of it, and holds the whole request.
     const received = exchange.received()
     const problem =
       exchange.problem() ??
-      (received === null ? null : (statusProblem(received, provider) ?? refusalOf(received, label)))
-    return { answer: null, problem: problem ?? unreadable(label, received), received }
+      (received === null ? null : (explainStatus(received, provider) ?? findRefusal(received, label)))
+    return { answer: null, problem: problem ?? createUnreadableProblem(label, received), received }
   }
 }
 
 /** Names the feature that a server refused, so that it is not asked for again; null for another error. */
-function concession({ status, body }: Received, used: Concessions): keyof Concessions | null {
+function findConcession({ status, body }: Received, used: Concessions): keyof Concessions | null {
   if (status !== 400 && status !== 422 && status !== 501) return null
   if (!used.otherLimit && body.includes('max_completion_tokens')) return 'otherLimit'
   const isOfSchema = /response_format|json_schema|structured.?output|guided/i.test(body)
   return isOfSchema && !used.noSchema ? 'noSchema' : null
 }
 
-function refusalOf({ body }: Received, label: string): ExchangeProblem | null {
+function findRefusal({ body }: Received, label: string): ExchangeProblem | null {
   const refusal = refusalIn(parseJson(body))
   if (refusal === null) return null
   return { reason: 'judge-refused', message: `${label} refused to answer: ${refusal}`, isTransient: false }
 }
 
-function unreadable(label: string, received: Received | null): ExchangeProblem {
+function createUnreadableProblem(label: string, received: Received | null): ExchangeProblem {
   // What came of it may be half a verdict, or one that was taken back.
   const isStream = received?.headers.get('content-type')?.startsWith('text/event-stream') === true
   const form = isStream ? 'a stream of events, which nobody asked for' : 'a reply of an unknown form'
   return { reason: 'judge-bad-reply', message: `${label} sent ${form}`, isTransient: false }
 }
 
-function ended(signal: AbortSignal): ExchangeProblem {
+function toEndedProblem(signal: AbortSignal): ExchangeProblem {
   const reason: unknown = signal.reason
   const isLate = reason instanceof Error && reason.name === 'TimeoutError'
   return isLate
@@ -247,29 +260,29 @@ function ended(signal: AbortSignal): ExchangeProblem {
     : { reason: 'judge-unreachable', message: 'the run was ended', isTransient: false }
 }
 
-function outOfTime(last: ExchangeProblem): ExchangeProblem {
+function toTimeoutProblem(last: ExchangeProblem): ExchangeProblem {
   return { ...last, message: `${last.message}; no time was left to ask again` }
 }
 
 const longestMessage = 400
 
-function failed(
+function toFailure(
   provider: ReadyProvider,
   { reason, message }: ExchangeProblem,
   received: Received | null = null,
 ): JudgeFailure {
-  const usage = received === null ? null : statedUsage(parseJson(received.body))
-  return { kind: 'failed', reason, message: presentable(message, provider), usage }
+  const usage = received === null ? null : readUsage(parseJson(received.body))
+  return { kind: 'failed', reason, message: maskText(message, provider), usage }
 }
 
-function shown(answer: JudgeAnswer, provider: ReadyProvider): JudgeAnswer {
+function presentAnswer(answer: JudgeAnswer, provider: ReadyProvider): JudgeAnswer {
   return answer.kind === 'failed'
-    ? { ...answer, message: presentable(answer.message, provider) }
-    : { ...answer, model: presentable(answer.model, provider) }
+    ? { ...answer, message: maskText(answer.message, provider) }
+    : { ...answer, model: maskText(answer.model, provider) }
 }
 
 /** Providers quote keys in their errors. */
-function presentable(text: string, { apiKey, mask }: ReadyProvider): string {
+function maskText(text: string, { apiKey, mask }: ReadyProvider): string {
   const own = apiKey === null ? text : text.replaceAll(apiKey, '***')
-  return cut(oneLine(mask(own)), longestMessage)
+  return truncate(oneLine(mask(own)), longestMessage)
 }

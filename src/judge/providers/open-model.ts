@@ -1,7 +1,7 @@
 import type { LanguageModelV3, SharedV3ProviderOptions } from '@ai-sdk/provider'
 
 /** Address of a model, and how to reach it. */
-export interface Connection {
+export interface ModelConnection {
   /** Without a slash at its end. */
   readonly baseUrl: string
   /** Null: none is sent. */
@@ -10,7 +10,7 @@ export interface Connection {
 }
 
 /** A model of a client package; nothing is sent before it is asked. */
-export type OpenModel = (model: string, connection: Connection) => OpenedModel
+export type OpenModel = (model: string, connection: ModelConnection) => OpenedModel
 
 export interface OpenedModel {
   readonly model: LanguageModelV3

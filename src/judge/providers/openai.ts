@@ -1,7 +1,7 @@
 import { OpenAIChatLanguageModel, OpenAIResponsesLanguageModel } from '@ai-sdk/openai/internal'
-import type { Connection, OpenModel } from './open-model.ts'
+import type { ModelConnection, OpenModel } from './open-model.ts'
 
-const settingsOf = ({ baseUrl, apiKey, fetch }: Connection) => ({
+const buildSettings = ({ baseUrl, apiKey, fetch }: ModelConnection) => ({
   url: ({ path }: { path: string }) => baseUrl + path,
   headers: () => (apiKey === null ? {} : { authorization: `Bearer ${apiKey}` }),
   fetch,
@@ -9,12 +9,15 @@ const settingsOf = ({ baseUrl, apiKey, fetch }: Connection) => ({
 
 /** OpenAI's chat completions, and those of all who speak them. */
 export const openOpenAiChat: OpenModel = (model, connection) => ({
-  model: new OpenAIChatLanguageModel(model, { provider: 'openai.chat', ...settingsOf(connection) }),
+  model: new OpenAIChatLanguageModel(model, { provider: 'openai.chat', ...buildSettings(connection) }),
 })
 
 /** OpenAI's responses: some of its models have no other interface. */
 export const openOpenAiResponses: OpenModel = (model, connection) => ({
-  model: new OpenAIResponsesLanguageModel(model, { provider: 'openai.responses', ...settingsOf(connection) }),
+  model: new OpenAIResponsesLanguageModel(model, {
+    provider: 'openai.responses',
+    ...buildSettings(connection),
+  }),
   // They are kept for a month otherwise.
   options: { openai: { store: false } },
 })

@@ -5,12 +5,12 @@ type Environment = Readonly<Record<string, string | undefined>>
  * The proxy that the environment of the runner has for this address; null for none. Nothing on this
  * machine itself is asked through one.
  */
-export function proxyFor(address: URL, env: Environment): string | null {
+export function findProxy(address: URL, env: Environment): string | null {
   const of = (name: string) => env[name]?.trim() || env[name.toUpperCase()]?.trim() || null
   const proxy = of(address.protocol === 'https:' ? 'https_proxy' : 'http_proxy')
   if (proxy === null || isLoopback(address.hostname)) return null
   const exceptions = (of('no_proxy') ?? '').toLowerCase().split(/[\s,]+/)
-  const isException = exceptions.some((exception) => exception !== '' && matches(exception, address))
+  const isException = exceptions.some((exception) => exception !== '' && matchesException(exception, address))
   if (isException) return null
   return /^https?:\/\//i.test(proxy) ? proxy : `http://${proxy}`
 }
@@ -20,7 +20,7 @@ function isLoopback(host: string): boolean {
 }
 
 /** `*`, `example.com`, `.example.com` or `*.example.com`, with or without a port; a domain stands for all in it. */
-function matches(exception: string, { hostname, port, protocol }: URL): boolean {
+function matchesException(exception: string, { hostname, port, protocol }: URL): boolean {
   if (exception === '*') return true
   const [, domain = '', only] = /^(?:\*?\.)?(.+?)(?::(\d+))?$/.exec(exception) ?? []
   if (only !== undefined && only !== (port || (protocol === 'https:' ? '443' : '80'))) return false

@@ -1,17 +1,17 @@
 import type { LanguageModelV3GenerateResult, LanguageModelV3Usage } from '@ai-sdk/provider'
 import { isObject, parseJson, type JsonValue } from '../../core/json.ts'
-import { tokenUsage, type Usage } from '../../trace/model/usage.ts'
+import { buildUsage, type Usage } from '../../trace/model/usage.ts'
 import type { JudgeAnswer, JudgeFailure, JudgeReply } from '../provider.ts'
 import type { JudgeFailureReason } from '../question.ts'
-import { repeatsKey } from '../../text/json-text.ts'
+import { hasRepeatedKey } from '../../text/json-text.ts'
 
 /** Reply as a client package read it, and the raw reply, in the terms of a judge. */
-export function answerOf(
+export function buildAnswer(
   result: LanguageModelV3GenerateResult,
   body: JsonValue | undefined,
   asked: Asked,
 ): JudgeAnswer {
-  const usage = usageOf(result.usage)
+  const usage = parseUsage(result.usage)
   const failed = (reason: JudgeFailureReason, message: string): JudgeFailure => ({
     kind: 'failed',
     reason,
@@ -21,7 +21,7 @@ export function answerOf(
   const refusal = refusalIn(body)
   if (refusal !== null)
     return failed('judge-refused', `refused to answer${refusal === '' ? '' : `: ${refusal}`}`)
-  const error = errorIn(body)
+  const error = findError(body)
   if (error !== null) return failed('judge-bad-reply', `sent an error beside its reply${error}`)
   const model = result.response?.modelId ?? asked.model
   if (!isSameModel(asked.model, model)) {
@@ -38,38 +38,38 @@ export function answerOf(
   if (unified !== 'stop') {
     return failed('judge-bad-reply', `broke the reply off (${raw ?? unified})`)
   }
-  const reply = replyOf(text, asked.isHeldToSchema)
+  const reply = parseReply(text, asked.isHeldToSchema)
   if (reply === null)
     return failed('judge-bad-reply', 'sent a reply that is not the JSON that it was held to')
   return { kind: 'replied', reply, model, usage }
 }
 
-function replyOf(text: string, isHeldToSchema: boolean): JudgeReply | null {
+function parseReply(text: string, isHeldToSchema: boolean): JudgeReply | null {
   const structured = parseJson(text)
-  if (isObject(structured) && !repeatsKey(text)) return { structured }
+  if (isObject(structured) && !hasRepeatedKey(text)) return { structured }
   return isHeldToSchema ? null : { text }
 }
 
 /** Tokens as we count them: input with what is cached, output with what is thought. Null where none is stated. */
-export function usageOf({ inputTokens, outputTokens }: LanguageModelV3Usage): Usage | null {
-  return tokenUsage({
-    input: countOf(inputTokens.total),
-    output: countOf(outputTokens.total),
-    cacheRead: countOf(inputTokens.cacheRead),
-    cacheWrite: countOf(inputTokens.cacheWrite),
-    reasoning: countOf(outputTokens.reasoning),
+export function parseUsage({ inputTokens, outputTokens }: LanguageModelV3Usage): Usage | null {
+  return buildUsage({
+    input: toCount(inputTokens.total),
+    output: toCount(outputTokens.total),
+    cacheRead: toCount(inputTokens.cacheRead),
+    cacheWrite: toCount(inputTokens.cacheWrite),
+    reasoning: toCount(outputTokens.reasoning),
   })
 }
 
 /** The same out of a reply of OpenAI's that its package does not read, as it does not read refusals. */
-export function statedUsage(body: JsonValue | undefined): Usage | null {
+export function readUsage(body: JsonValue | undefined): Usage | null {
   const usage = isObject(body) ? body['usage'] : undefined
   if (!isObject(usage)) return null
   const count = (name: string) => {
     const value = usage[name]
     return typeof value === 'number' ? value : undefined
   }
-  return usageOf({
+  return parseUsage({
     inputTokens: {
       total: count('input_tokens') ?? count('prompt_tokens'),
       noCache: undefined,
@@ -84,7 +84,7 @@ export function statedUsage(body: JsonValue | undefined): Usage | null {
   })
 }
 
-function countOf(count: number | undefined): number | null {
+function toCount(count: number | undefined): number | null {
   return count !== undefined && Number.isSafeInteger(count) && count >= 0 ? count : null
 }
 
@@ -95,12 +95,12 @@ function countOf(count: number | undefined): number | null {
 export function refusalIn(body: JsonValue | undefined): string | null {
   if (!isObject(body)) return null
   const messages = [
-    ...listOf(body['choices']).map((choice) => (isObject(choice) ? choice['message'] : null)),
-    ...listOf(body['output']),
+    ...toList(body['choices']).map((choice) => (isObject(choice) ? choice['message'] : null)),
+    ...toList(body['output']),
   ]
   for (const message of messages) {
     if (!isObject(message)) continue
-    for (const part of [message, ...listOf(message['content'])]) {
+    for (const part of [message, ...toList(message['content'])]) {
       if (!isObject(part)) continue
       const { refusal } = part
       if (typeof refusal === 'string' && refusal !== '') return refusal
@@ -111,9 +111,9 @@ export function refusalIn(body: JsonValue | undefined): string | null {
 }
 
 /** An error that came with status 200, of the reply or of one of its choices; null where there is none. */
-function errorIn(body: JsonValue | undefined): string | null {
+function findError(body: JsonValue | undefined): string | null {
   if (!isObject(body)) return null
-  const error = [body, ...listOf(body['choices'])]
+  const error = [body, ...toList(body['choices'])]
     .map((part) => (isObject(part) ? part['error'] : null))
     .find((found) => found !== null && found !== undefined && found !== '')
   if (error === undefined) return null
@@ -121,7 +121,7 @@ function errorIn(body: JsonValue | undefined): string | null {
   return typeof message === 'string' && message !== '' ? `: ${message}` : ''
 }
 
-function listOf(value: unknown): readonly unknown[] {
+function toList(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : []
 }
 
@@ -130,7 +130,7 @@ function listOf(value: unknown): readonly unknown[] {
  * `latest`, stands for one with a version (`gpt-5-mini` for `gpt-5-mini-2025-08-07`); `gpt-5` is not `gpt-5-mini`.
  */
 export function isSameModel(asked: string, replied: string): boolean {
-  const [wanted, found] = [familyOf(asked), familyOf(replied)]
+  const [wanted, found] = [getModelFamily(asked), getModelFamily(replied)]
   if (wanted === found || !/\blatest$/i.test(asked)) return wanted === found
   // Such an alias may leave out the version in the middle of the name.
   const parts = found.split(/[-.]/)
@@ -138,7 +138,7 @@ export function isSameModel(asked: string, replied: string): boolean {
 }
 
 /** The name without whose it is, and without the version at its end. */
-function familyOf(name: string): string {
+function getModelFamily(name: string): string {
   const own = name.toLowerCase().split('/').at(-1) ?? ''
   return own.replace(/(?:[-@:](?:latest|preview|free|exp|\d{4}-\d\d-\d\d|\d\d-\d{4}|\d{3,8}))+$/, '')
 }

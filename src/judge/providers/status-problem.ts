@@ -10,11 +10,11 @@ export interface Answerer {
 }
 
 /** Explains what a provider says went wrong; null for any other answer. */
-export function statusProblem(
+export function explainStatus(
   { status: sent, body }: Received,
   { label, keyFrom }: Answerer,
 ): ExchangeProblem | null {
-  const error = errorOf(body)
+  const error = parseError(body)
   if (sent < 300 && error === null) return null
   const status = sent < 300 ? (error?.status ?? 400) : sent
   const said = error === null || error.message === '' ? '' : `: ${error.message}`
@@ -56,7 +56,7 @@ const statusByCode: ReadonlyMap<unknown, number> = new Map([
 ])
 
 /** `{"error": {"message": …}}`, as all of them answer; a list of it, as Google does at times; or a text. */
-function errorOf(body: string): StatedError | null {
+function parseError(body: string): StatedError | null {
   const document = parseJson(body)
   const top = Array.isArray(document) ? document[0] : document
   if (!isObject(top)) return null
@@ -77,32 +77,32 @@ function errorOf(body: string): StatedError | null {
  * Reads how long a provider asks to wait, in milliseconds: in a header, as a number or a date; or in the body,
  * as Google does. Null where it does not say.
  */
-export function askedWaitMs({ headers, body }: Received): number | null {
-  const exact = numberOf(headers.get('retry-after-ms'))
+export function parseRetryAfter({ headers, body }: Received): number | null {
+  const exact = parseNumber(headers.get('retry-after-ms'))
   if (exact !== null) return exact
   const header = headers.get('retry-after')
-  const seconds = numberOf(header)
+  const seconds = parseNumber(header)
   if (seconds !== null) return seconds * 1_000
   // Counted from the provider's own clock.
   const date = header?.endsWith('GMT') === true ? header : ''
   const until = Date.parse(date) - Date.parse(headers.get('date') ?? '')
   if (Number.isFinite(until)) return Math.max(0, until)
   const document = parseJson(body)
-  return document === undefined ? null : delayIn(document, 0)
+  return document === undefined ? null : findDelay(document, 0)
 }
 
 /** `{"@type": "…RetryInfo", "retryDelay": "34s"}` among the details of an error. */
-function delayIn(value: JsonValue, depth: number): number | null {
+function findDelay(value: JsonValue, depth: number): number | null {
   if (typeof value !== 'object' || value === null || depth > 5) return null
   for (const [key, item] of Object.entries(value)) {
     const [, seconds] =
       key === 'retryDelay' && typeof item === 'string' ? (/^(\d+(?:\.\d+)?)s$/.exec(item) ?? []) : []
-    const found = seconds === undefined ? delayIn(item, depth + 1) : Number(seconds) * 1_000
+    const found = seconds === undefined ? findDelay(item, depth + 1) : Number(seconds) * 1_000
     if (found !== null) return found
   }
   return null
 }
 
-function numberOf(text: string | null): number | null {
+function parseNumber(text: string | null): number | null {
   return text !== null && /^\d+(?:\.\d+)?$/.test(text.trim()) ? Number(text) : null
 }

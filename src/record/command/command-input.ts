@@ -1,4 +1,4 @@
-import { filledWord, wordOf } from '../../scenario/command-placeholders.ts'
+import { fillWord, formatArgument } from '../../scenario/command-placeholders.ts'
 import type { InputWay, RunCommand, Scenario } from '../../scenario/scenario.ts'
 import { inputVariable } from './environment.ts'
 
@@ -18,28 +18,30 @@ export interface FedCommand {
  * Fills the placeholders of a command and gives it its input, as Kensa does where it is an argument: a text as it
  * is, anything else as the JSON that Python writes. No input (null) is nothing; an empty text is an empty argument.
  */
-export function commandWithInput(
+export function fillCommand(
   command: Pick<RunCommand, 'argv' | 'env' | 'inputVia' | 'hasPlaceholder'>,
   { input, row }: Pick<Scenario, 'input' | 'row'>,
   platform: NodeJS.Platform = process.platform,
 ): FedCommand {
-  const filled = (word: string) => filledWord(word, input, row)
+  const filled = (word: string) => fillWord(word, input, row)
   const argv = command.argv.map(filled)
   const own = Object.fromEntries(Object.entries(command.env).map(([name, word]) => [name, filled(word)]))
   const passed =
-    input === null || command.hasPlaceholder ? nothing : passedBy(command.inputVia, wordOf(input))
+    input === null || command.hasPlaceholder
+      ? nothing
+      : describePassing(command.inputVia, formatArgument(input))
   const changed = [
     ...argv.filter((word, index) => word !== command.argv[index]),
     ...Object.entries(own).flatMap(([name, word]) => (word === command.env[name] ? [] : [`${name}=${word}`])),
   ]
-  const problem = problemOf([...changed, ...passed.bounded], platform)
+  const problem = findProblem([...changed, ...passed.bounded], platform)
   return { argv: [...argv, ...passed.argv], stdin: passed.stdin, own, env: passed.env, problem }
 }
 
 const nothing = { argv: [], stdin: null, env: {}, bounded: [] }
 
 /** `bounded`: what the system must be able to hold. */
-function passedBy(way: InputWay, text: string) {
+function describePassing(way: InputWay, text: string) {
   switch (way) {
     case 'argument':
       return { ...nothing, argv: [text], bounded: [text] }
@@ -54,11 +56,11 @@ function passedBy(way: InputWay, text: string) {
 
 const instead = 'pass it with `input_via: stdin`'
 
-function problemOf(words: readonly string[], platform: NodeJS.Platform): string | null {
+function findProblem(words: readonly string[], platform: NodeJS.Platform): string | null {
   if (words.some((word) => word.includes('\0'))) {
     return `The input holds a NUL character, which no argument or variable can; ${instead}.`
   }
-  const { unit, sizeOf, most } = bounds(platform)
+  const { unit, sizeOf, most } = getBounds(platform)
   const longest = Math.max(0, ...words.map(sizeOf))
   if (longest <= most) return null
   const [is, bound] = [longest, most].map((size) => size.toLocaleString('en'))
@@ -66,7 +68,7 @@ function problemOf(words: readonly string[], platform: NodeJS.Platform): string 
 }
 
 /** Linux bounds each string (MAX_ARG_STRLEN, with its NUL), Windows the whole line; elsewhere it shows at the start. */
-function bounds(platform: NodeJS.Platform) {
+function getBounds(platform: NodeJS.Platform) {
   if (platform === 'win32') {
     return { unit: 'characters', sizeOf: (word: string) => word.length, most: 32_766 }
   }

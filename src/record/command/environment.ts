@@ -4,11 +4,11 @@ import { isInherited, isTelemetryRoute } from './inherited-environment.ts'
 import {
   announceReceiver,
   announceTrial,
-  divertsTelemetry,
+  redirectsTelemetry,
   recordingDefaults,
   Variables,
   type TrialPlace,
-  type Environment,
+  type Env,
 } from './telemetry-variables.ts'
 import { parseEnv } from 'node:util'
 import { GateError } from '../../core/errors.ts'
@@ -22,7 +22,7 @@ import { isInside } from '../../files/walk.ts'
 /** Variables that the commands of a run share. */
 export interface EnvironmentSource {
   /** Our own environment. */
-  readonly env: Environment
+  readonly env: Env
   /** The `.env` file of the folder that commands start in. */
   readonly dotEnv: Readonly<Record<string, string>>
   /** False: nothing that may be a secret is passed on. */
@@ -60,14 +60,14 @@ const systems = new Set([
  * `.env` only fills in what is unset, unlike in Kensa, where a file that is committed by mistake beats
  * the secrets of the workflow.
  */
-export function trialEnvironment(
+export function buildTrialEnvironment(
   source: EnvironmentSource,
   command: Pick<RunCommand, 'env'>,
   endpoint: string,
   place: TrialPlace,
   platform: NodeJS.Platform = process.platform,
 ): ChildEnvironment {
-  const { variables, refused } = commonVariables(source, command, endpoint, platform)
+  const { variables, refused } = buildCommonVariables(source, command, endpoint, platform)
   announceTrial(variables, place)
   variables.set('KENSA_TRACE_DIR', place.traceFolder)
   const paths = [place.traceFolder, variables.get('PYTHONPATH') ?? '']
@@ -79,28 +79,25 @@ export function trialEnvironment(
  * The environment of `setup` and `teardown`: they stand around many trials, and belong to none. Variables that take
  * the input or a row of a trial are left out.
  */
-export function bedEnvironment(
+export function buildBedEnvironment(
   source: EnvironmentSource,
   command: Pick<RunCommand, 'env'>,
   endpoint: string,
   platform: NodeJS.Platform = process.platform,
 ): Record<string, string> {
   const env = Object.fromEntries(Object.entries(command.env).filter(([, value]) => !takesAnything(value)))
-  return commonVariables(source, { env }, endpoint, platform).variables.toRecord()
+  return buildCommonVariables(source, { env }, endpoint, platform).variables.toRecord()
 }
 
 /** The environment of commands that make a checkout ready: that of agents, without a scenario and without a receiver. */
-export function setupEnvironment(
+export function buildSetupEnvironment(
   source: EnvironmentSource,
   platform: NodeJS.Platform = process.platform,
 ): Record<string, string> {
-  return inheritedVariables(source, platform).toRecord()
+  return inheritVariables(source, platform).toRecord()
 }
 
-function inheritedVariables(
-  { env, dotEnv, trusted }: EnvironmentSource,
-  platform: NodeJS.Platform,
-): Variables {
+function inheritVariables({ env, dotEnv, trusted }: EnvironmentSource, platform: NodeJS.Platform): Variables {
   const variables = new Variables(platform)
   for (const [name, value] of Object.entries(env)) {
     if (value !== undefined && isInherited(variables.fold(name), trusted)) variables.set(name, value)
@@ -112,14 +109,14 @@ function inheritedVariables(
   return variables
 }
 
-function commonVariables(
+function buildCommonVariables(
   source: EnvironmentSource,
   command: Pick<RunCommand, 'env'>,
   endpoint: string,
   platform: NodeJS.Platform,
 ): { variables: Variables; refused: string[] } {
-  const variables = inheritedVariables(source, platform)
-  const { own, refused } = ownVariables(command.env, platform)
+  const variables = inheritVariables(source, platform)
+  const { own, refused } = filterOwnVariables(command.env, platform)
   variables.setAll(recordingDefaults)
   if (/\bgen_ai_latest_experimental\b/.test(own.get(optIn) ?? variables.get(optIn) ?? '')) {
     // Instrumentations that were asked for the newest conventions take `true` for "no content".
@@ -133,7 +130,7 @@ function commonVariables(
 const optIn = 'OTEL_SEMCONV_STABILITY_OPT_IN'
 const captureContent = 'OTEL_INSTRUMENTATION_GENAI_CAPTURE_MESSAGE_CONTENT'
 
-function ownVariables(
+function filterOwnVariables(
   env: Readonly<Record<string, string>>,
   platform: NodeJS.Platform,
 ): { own: Variables; refused: string[] } {
@@ -141,14 +138,18 @@ function ownVariables(
   const refused: string[] = []
   for (const [name, value] of Object.entries(env)) {
     const folded = own.fold(name)
-    if (systems.has(folded) || folded === inputVariable || divertsTelemetry(name, value)) refused.push(name)
+    if (systems.has(folded) || folded === inputVariable || redirectsTelemetry(name, value)) refused.push(name)
     else own.set(name, value)
   }
   return { own, refused }
 }
 
 /** The folder that a command starts in; null where what its scenario names is no folder of the workspace. */
-export async function workingFolder(root: string, cwd: string, named: string | null): Promise<string | null> {
+export async function resolveWorkingFolder(
+  root: string,
+  cwd: string,
+  named: string | null,
+): Promise<string | null> {
   if (named === null) return cwd
   try {
     const folder = await realpath(resolve(root, named))

@@ -55,7 +55,7 @@ export function hideEnvironment(env: NodeJS.ProcessEnv): boolean {
     const memory = openSync('/proc/self/mem', 'r+')
     try {
       const start = startOfBlock()
-      for (const { name, from, to } of entriesOf(block)) {
+      for (const { name, from, to } of listEntries(block)) {
         if (isInherited(name, false)) continue
         // Setting it makes a copy elsewhere: what is overwritten is then of no use to anybody.
         const value = env[name]
@@ -65,7 +65,7 @@ export function hideEnvironment(env: NodeJS.ProcessEnv): boolean {
     } finally {
       closeSync(memory)
     }
-    return entriesOf(readFileSync('/proc/self/environ')).every(
+    return listEntries(readFileSync('/proc/self/environ')).every(
       ({ name, isEmpty }) => isEmpty || isInherited(name, false),
     )
   } catch {
@@ -90,7 +90,7 @@ interface Entry {
   readonly isEmpty: boolean
 }
 
-function entriesOf(block: Buffer): Entry[] {
+function listEntries(block: Buffer): Entry[] {
   const entries: Entry[] = []
   for (let at = 0; at < block.length;) {
     const end = block.indexOf(0, at)

@@ -39,7 +39,7 @@ export class ProcessGroup {
 
   /** SIGKILL, now. */
   kill(): void {
-    if (isWindows) spawnSync('taskkill', taskkill(this.#pid), { windowsHide: true, stdio: 'ignore' })
+    if (isWindows) spawnSync('taskkill', buildTaskkill(this.#pid), { windowsHide: true, stdio: 'ignore' })
     else this.#signal('SIGKILL')
   }
 
@@ -53,7 +53,7 @@ export class ProcessGroup {
   async #end(): Promise<void> {
     if (isWindows) {
       await new Promise((settle) => {
-        execFile('taskkill', taskkill(this.#pid), { windowsHide: true }, settle)
+        execFile('taskkill', buildTaskkill(this.#pid), { windowsHide: true }, settle)
       })
       return
     }
@@ -88,7 +88,7 @@ export class ProcessGroup {
 }
 
 /** With its tree, by force: there is no signal that a console program would be told to end by. */
-function taskkill(pid: number): string[] {
+function buildTaskkill(pid: number): string[] {
   return ['/PID', String(pid), '/T', '/F']
 }
 
@@ -170,16 +170,16 @@ const mostProcesses = 50_000
  * what is still there after the grace. `mark` must be a secret of the command whose processes are meant.
  * Only on Linux: elsewhere the environment of a process cannot be read. Never rejects.
  */
-export async function endMarked(mark: string, graceMs: number): Promise<void> {
+export async function killByMarker(mark: string, graceMs: number): Promise<void> {
   if (process.platform !== 'linux') return
   const told = new Set<number>()
   let waited = 0
   for (let pause = 5; waited < graceMs + killWaitMs; pause = Math.min(pause * 2, 200)) {
-    const left = markedProcesses(Buffer.from(mark))
+    const left = findMarkedProcesses(Buffer.from(mark))
     if (left.length === 0) return
     for (const pid of left) {
-      if (waited >= graceMs) send(pid, 'SIGKILL')
-      else if (!told.has(pid)) send(pid, 'SIGTERM')
+      if (waited >= graceMs) sendSignal(pid, 'SIGKILL')
+      else if (!told.has(pid)) sendSignal(pid, 'SIGTERM')
       told.add(pid)
     }
     await wait(pause)
@@ -187,7 +187,7 @@ export async function endMarked(mark: string, graceMs: number): Promise<void> {
   }
 }
 
-function markedProcesses(mark: Buffer): number[] {
+function findMarkedProcesses(mark: Buffer): number[] {
   try {
     const all = readdirSync('/proc').filter((name) => /^\d+$/.test(name))
     return all
@@ -213,7 +213,7 @@ function isMarked(pid: number, mark: Buffer): boolean {
   }
 }
 
-function send(pid: number, signal: NodeJS.Signals): void {
+function sendSignal(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal)
   } catch {

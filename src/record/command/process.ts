@@ -3,7 +3,7 @@ import { toError } from '../../core/errors.ts'
 import { limits } from '../../core/limits.ts'
 import type { ProcessEnd } from '../../trace/model/trace-init.ts'
 import { OutputHead, OutputTail } from './output.ts'
-import { ProcessGroup, endMarked } from './process-group.ts'
+import { ProcessGroup, killByMarker } from './process-group.ts'
 import { spawn, type ChildProcess } from 'node:child_process'
 import { accessSync, constants, existsSync, statSync } from 'node:fs'
 import { resolve } from 'node:path'
@@ -67,21 +67,21 @@ export async function runProcess(request: ProcessRequest): Promise<ProcessResult
   const { signal, now, onOutput } = request
   const startMs = now()
   // Whoever stopped it is no fault of the command's.
-  if (signal.aborted) return { ...notStarted(abortReason(signal), startMs), end: 'stopped' }
+  if (signal.aborted) return { ...createUnstartedResult(describeAbort(signal), startMs), end: 'stopped' }
   const stdout = new OutputHead(limits.recordedOutput, onOutput)
   const stderr = new OutputTail(limits.stderrTail)
   const child = await startProcess(request)
-  if (typeof child === 'string') return notStarted(child, startMs)
+  if (typeof child === 'string') return createUnstartedResult(child, startMs)
   const group = new ProcessGroup(child.process.pid as number, request.graceMs)
   child.process.stdout?.on('data', (chunk: Buffer) => stdout.add(chunk))
   child.process.stderr?.on('data', (chunk: Buffer) => stderr.add(chunk))
   child.process.stdin?.end(request.stdin)
 
-  const interruption = await interruptionBefore(child.exit, request)
-  const ending = interruption === null ? child.exit : exitAfter(group.end(), child.exit)
+  const interruption = await waitForInterruption(child.exit, request)
+  const ending = interruption === null ? child.exit : waitForExit(group.end(), child.exit)
   const exit = (await ending) ?? { code: null, signal: null, atMs: now() }
   group.leaderEnded()
-  await drained(child.closed)
+  await drainOutput(child.closed)
   stdout.end()
   const pipes = [child.process.stdin, child.process.stdout, child.process.stderr]
   return {
@@ -95,14 +95,14 @@ export async function runProcess(request: ProcessRequest): Promise<ProcessResult
     reason: interruption?.reason ?? null,
     cleanUp: async () => {
       await group.end()
-      if (request.mark !== undefined) await endMarked(request.mark, request.graceMs)
+      if (request.mark !== undefined) await killByMarker(request.mark, request.graceMs)
       for (const pipe of pipes) pipe?.destroy()
     },
   }
 }
 
 /** Null where the command exits before. */
-async function interruptionBefore(
+async function waitForInterruption(
   exit: Promise<unknown>,
   { timeoutMs, signal }: ProcessRequest,
 ): Promise<Interruption | null> {
@@ -115,8 +115,8 @@ async function interruptionBefore(
   try {
     return await Promise.race([
       exit.then(() => null),
-      stop.then((): Interruption => ({ end: 'stopped', reason: abortReason(signal) })),
-      timeout.then((): Interruption => ({ end: 'timed-out', reason: timeoutReason(timeoutMs) })),
+      stop.then((): Interruption => ({ end: 'stopped', reason: describeAbort(signal) })),
+      timeout.then((): Interruption => ({ end: 'timed-out', reason: describeTimeout(timeoutMs) })),
     ])
   } finally {
     done.abort()
@@ -124,19 +124,19 @@ async function interruptionBefore(
 }
 
 /** Null where the leader cannot even be killed. */
-async function exitAfter(ended: Promise<void>, exit: Promise<Exit>): Promise<Exit | null> {
+async function waitForExit(ended: Promise<void>, exit: Promise<Exit>): Promise<Exit | null> {
   const first = await Promise.race([exit, ended])
-  return first ?? within(pipeWaitMs, exit)
+  return first ?? waitAtMost(pipeWaitMs, exit)
 }
 
 /** Waits for the rest of the output, but not for ever: what was left running may keep it open. */
-async function drained(closed: Promise<unknown>): Promise<void> {
-  await within(pipeWaitMs, closed)
+async function drainOutput(closed: Promise<unknown>): Promise<void> {
+  await waitAtMost(pipeWaitMs, closed)
   // Where we were busy all that time, the output was not even looked at.
   await setImmediate()
 }
 
-async function within<T>(ms: number, promise: Promise<T>): Promise<T | null> {
+async function waitAtMost<T>(ms: number, promise: Promise<T>): Promise<T | null> {
   const done = new AbortController()
   try {
     return await Promise.race([promise, setTimeout(ms, null, { signal: done.signal })])
@@ -146,7 +146,7 @@ async function within<T>(ms: number, promise: Promise<T>): Promise<T | null> {
 }
 
 /** The result of a command that was not even tried: `reason` is one sentence, `startMs` the time since 1970. */
-export function notStarted(reason: string, startMs: number): ProcessResult {
+export function createUnstartedResult(reason: string, startMs: number): ProcessResult {
   return {
     end: 'not-started',
     exitCode: null,
@@ -160,11 +160,11 @@ export function notStarted(reason: string, startMs: number): ProcessResult {
   }
 }
 
-function abortReason({ reason }: AbortSignal): string {
+function describeAbort({ reason }: AbortSignal): string {
   return typeof reason === 'string' ? reason : toError(reason).message
 }
 
-function timeoutReason(timeoutMs: number): string {
+function describeTimeout(timeoutMs: number): string {
   const seconds = timeoutMs / 1_000
   return `Its command ran longer than ${seconds} ${seconds === 1 ? 'second' : 'seconds'} and was ended.`
 }
@@ -219,19 +219,19 @@ async function startProcess(request: StartRequest): Promise<StartedProcess | str
 /** Why a command could not be started, in one sentence. */
 function startFailure({ argv, cwd }: StartRequest, thrown: unknown): string {
   const [program = ''] = argv
-  const folder = folderProblem(cwd)
+  const folder = findFolderProblem(cwd)
   if (folder !== null) return `The command was not started: its working directory \`${cwd}\` ${folder}.`
   const { code = '' } = thrown as NodeJS.ErrnoException
   const why = reasons[code]?.(program, cwd)
-  return why ?? `\`${program}\` could not be started: ${plain(thrown)}.`
+  return why ?? `\`${program}\` could not be started: ${describeThrown(thrown)}.`
 }
 
 type Reason = (program: string, cwd: string) => string
 
 const reasons: Readonly<Record<string, Reason>> = {
-  ENOENT: notFound,
+  ENOENT: explainNotFound,
   // A path through something that is no folder.
-  ENOTDIR: notFound,
+  ENOTDIR: explainNotFound,
   EACCES: (program) => `\`${program}\` is not a program that may be started; check its permissions.`,
   E2BIG: (program) =>
     `\`${program}\` was not started: its arguments and environment are longer than the system allows; pass a long input with \`input_via: stdin\`.`,
@@ -244,13 +244,13 @@ const reasons: Readonly<Record<string, Reason>> = {
     `\`${program}\` was not started: an argument or a variable holds a NUL character, which no command can be given.`,
 }
 
-function notFound(program: string, cwd: string): string {
+function explainNotFound(program: string, cwd: string): string {
   if (!/[/\\]/.test(program)) return `\`${program}\` was not found on the PATH.`
   if (!existsSync(resolve(cwd, program))) return `\`${program}\` was not found.`
   return `\`${program}\` could not be started: the interpreter that its first line names was not found.`
 }
 
-function folderProblem(cwd: string): string | null {
+function findFolderProblem(cwd: string): string | null {
   try {
     const facts = statSync(cwd, { throwIfNoEntry: false })
     if (facts === undefined) return 'does not exist'
@@ -263,6 +263,6 @@ function folderProblem(cwd: string): string | null {
 }
 
 /** `spawn x EIO` says its code alone. */
-function plain(thrown: unknown): string {
+function describeThrown(thrown: unknown): string {
   return toError(thrown).message.replace(/^spawn .* (?=E[A-Z0-9]+$)/s, '')
 }

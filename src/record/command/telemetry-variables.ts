@@ -32,8 +32,8 @@ const signals = ['', 'TRACES_', 'LOGS_', 'METRICS_'] as const
 /** Names that a scenario cannot set, each with the values that it can; checked without regard to case. */
 const reserved = new Map<string, (value: string) => boolean>([
   ...signals.flatMap((signal): [string, (value: string) => boolean][] => [
-    [`OTEL_EXPORTER_OTLP_${signal}ENDPOINT`, never],
-    [`OTEL_EXPORTER_OTLP_${signal}HEADERS`, never],
+    [`OTEL_EXPORTER_OTLP_${signal}ENDPOINT`, neverMatches],
+    [`OTEL_EXPORTER_OTLP_${signal}HEADERS`, neverMatches],
     [`OTEL_EXPORTER_OTLP_${signal}PROTOCOL`, isHttp],
   ]),
   ...[
@@ -47,11 +47,11 @@ const reserved = new Map<string, (value: string) => boolean>([
     'TRACELOOP_BASE_URL',
     'TRACEPARENT',
     'TRACESTATE',
-  ].map((name): [string, (value: string) => boolean] => [name, never]),
+  ].map((name): [string, (value: string) => boolean] => [name, neverMatches]),
 ])
 
 /** Whether telemetry would no longer reach us if a scenario set this variable so. */
-export function divertsTelemetry(name: string, value: string): boolean {
+export function redirectsTelemetry(name: string, value: string): boolean {
   return reserved.get(name.toUpperCase())?.(value) === false
 }
 
@@ -90,7 +90,7 @@ export function announceTrial(variables: Variables, place: TrialPlace): void {
   const own = (variables.get('OTEL_RESOURCE_ATTRIBUTES') ?? '')
     .split(',')
     .filter((pair) => pair.trim() !== '' && !/^\s*scenario\.(?:id|trial)\s*=/.test(pair))
-  const ours = [`scenario.id=${percentEncoded(place.scenario)}`, `scenario.trial=${place.trial}`]
+  const ours = [`scenario.id=${encodePercent(place.scenario)}`, `scenario.trial=${place.trial}`]
   variables.set('OTEL_RESOURCE_ATTRIBUTES', [...own, ...ours].join(','))
   variables.set('TRACEPARENT', `00-${place.traceId}-${place.spanId}-01`)
 }
@@ -99,7 +99,7 @@ function isHttp(protocol: string): boolean {
   return protocol === 'http/protobuf' || protocol === 'http/json'
 }
 
-function never(): boolean {
+function neverMatches(): boolean {
   return false
 }
 
@@ -113,12 +113,12 @@ function withoutProxy(variables: Variables, name: string): string {
 }
 
 /** As in W3C baggage. A lone surrogate, which has no UTF-8, becomes U+FFFD. */
-function percentEncoded(text: string): string {
+function encodePercent(text: string): string {
   return encodeURIComponent(Buffer.from(text).toString())
 }
 
 /** Environment variables of a process, as Node has them. */
-export type Environment = Readonly<Record<string, string | undefined>>
+export type Env = Readonly<Record<string, string | undefined>>
 
 /** A set of environment variables; on Windows `Path` and `PATH` are one. */
 export class Variables {

@@ -29,6 +29,6 @@ export const receiverBounds: ReceiverBounds = {
 }
 
 /** `32 MiB`, `500 bytes`. */
-export function sizeOf(bytes: number): string {
+export function formatSize(bytes: number): string {
   return bytes >= 1 << 20 ? `${bytes >> 20} MiB` : `${bytes} bytes`
 }

@@ -1,8 +1,8 @@
 import { parseJson, isObject, type JsonObject } from '../../core/json.ts'
 import { limits } from '../../core/limits.ts'
 import { readExportRequest, messageCount } from '../../trace/formats/opentelemetry/protobuf-request.ts'
-import { tooLarge, Refusal, type Encoding, type Signal } from './reply.ts'
-import { sizeOf } from './bounds.ts'
+import { createTooLargeRefusal, Refusal, type Encoding, type Signal } from './reply.ts'
+import { formatSize } from './bounds.ts'
 import { normalId } from '../../trace/reading/ids.ts'
 
 export interface Decoded extends Sifted {
@@ -15,8 +15,8 @@ export interface Decoded extends Sifted {
 }
 
 /** The body of an export request. A `Refusal` is thrown where nothing can be made of it, or more than `maxWeight`. */
-export function decode(body: Buffer, encoding: Encoding, signal: Signal, maxWeight: number): Decoded {
-  return encoding === 'json' ? fromJson(body, maxWeight) : fromProtobuf(body, signal, maxWeight)
+export function decodeRequest(body: Buffer, encoding: Encoding, signal: Signal, maxWeight: number): Decoded {
+  return encoding === 'json' ? decodeJson(body, maxWeight) : decodeProtobuf(body, signal, maxWeight)
 }
 
 /** Bytes of an object, of a place in one, and of what a message of protobuf becomes, on 64 bits. */
@@ -27,37 +27,37 @@ const messageBytes = 96
 /** A value in a value takes three containers of JSON, or four. */
 const maxDepth = limits.jsonDepth * 5
 
-function fromJson(body: Buffer, maxWeight: number): Decoded {
-  const { containers, places, depth } = jsonSize(body)
+function decodeJson(body: Buffer, maxWeight: number): Decoded {
+  const { containers, places, depth } = measureJson(body)
   const weight = body.length + containers * objectBytes + places * placeBytes
-  if (weight > maxWeight) throw tooLarge(inMemory(maxWeight))
-  if (depth > maxDepth) throw unreadable('it is nested too deeply')
+  if (weight > maxWeight) throw createTooLargeRefusal(describeMemory(maxWeight))
+  if (depth > maxDepth) throw createUnreadableRefusal('it is nested too deeply')
   const text = body.toString('utf8')
   const request = parseJson(text.startsWith('\ufeff') ? text.slice(1) : text)
-  if (request === undefined) throw unreadable('it is not JSON')
+  if (request === undefined) throw createUnreadableRefusal('it is not JSON')
   if (!isExportRequest(request)) {
-    throw unreadable('it is JSON, but has no list of `resourceSpans` or `resourceLogs`')
+    throw createUnreadableRefusal('it is JSON, but has no list of `resourceSpans` or `resourceLogs`')
   }
-  const sifted = sift(request, (traceId, spanId) => traceId !== '' && spanId !== '')
+  const sifted = siftSpans(request, (traceId, spanId) => traceId !== '' && spanId !== '')
   return { request, weight, lost: 0, ...sifted }
 }
 
-function fromProtobuf(body: Buffer, signal: Signal, maxWeight: number): Decoded {
+function decodeProtobuf(body: Buffer, signal: Signal, maxWeight: number): Decoded {
   const messages = messageCount(body, Math.ceil(maxWeight / messageBytes))
   const weight = body.length + messages * messageBytes
-  if (weight > maxWeight) throw tooLarge(inMemory(maxWeight))
+  if (weight > maxWeight) throw createTooLargeRefusal(describeMemory(maxWeight))
   const { request, lost } = readExportRequest(body, signal === 'logs' ? 'log' : 'span')
   // Of other lengths, they are no ids but the first fields of something else.
-  const sifted = sift(request, (traceId, spanId) => traceId.length === 32 && spanId.length === 16)
-  if (lost > 0 && sifted.kept === 0) throw unreadable('it is not protobuf of OTLP')
+  const sifted = siftSpans(request, (traceId, spanId) => traceId.length === 32 && spanId.length === 16)
+  if (lost > 0 && sifted.kept === 0) throw createUnreadableRefusal('it is not protobuf of OTLP')
   return { request, weight, lost, ...sifted }
 }
 
-function inMemory(bytes: number): string {
-  return `${sizeOf(bytes)} in memory`
+function describeMemory(bytes: number): string {
+  return `${formatSize(bytes)} in memory`
 }
 
-function unreadable(detail: string): Refusal {
+function createUnreadableRefusal(detail: string): Refusal {
   return new Refusal(400, `The body cannot be decoded: ${detail}.`, { problem: 'unreadable', detail })
 }
 
@@ -79,20 +79,20 @@ interface Sifted {
 }
 
 /** Takes spans without ids out of an export request. `hasIds`: what ids must be, in lower case. */
-function sift(request: JsonObject, hasIds: (traceId: string, spanId: string) => boolean): Sifted {
+function siftSpans(request: JsonObject, hasIds: (traceId: string, spanId: string) => boolean): Sifted {
   let kept = 0
   let unusable = 0
   const inner = isObject(request['trace']) ? request['trace'] : request
-  for (const scope of scopesOf(inner, names.resources, names.scopes)) {
+  for (const scope of listScopes(inner, names.resources, names.scopes)) {
     const spans = scope['spans']
     if (!Array.isArray(spans)) continue
-    const usable = spans.filter((span) => isObject(span) && hasIds(idOf(span, 'trace'), idOf(span, 'span')))
+    const usable = spans.filter((span) => isObject(span) && hasIds(getId(span, 'trace'), getId(span, 'span')))
     kept += usable.length
     unusable += spans.length - usable.length
     if (usable.length < spans.length) scope['spans'] = usable
   }
-  for (const scope of scopesOf(inner, names.logResources, names.logScopes)) {
-    kept += listIn(scope, names.logRecords).length
+  for (const scope of listScopes(inner, names.logResources, names.logScopes)) {
+    kept += getList(scope, names.logRecords).length
   }
   return { kept, unusable }
 }
@@ -107,17 +107,17 @@ function isExportRequest(value: unknown): value is JsonObject {
 
 type Loose = Record<string, unknown>
 
-function scopesOf(request: Loose, resources: readonly string[], scopes: readonly string[]): Loose[] {
-  return listIn(request, resources).flatMap((resource) => {
-    return isObject(resource) ? listIn(resource, scopes).filter(isObject) : []
+function listScopes(request: Loose, resources: readonly string[], scopes: readonly string[]): Loose[] {
+  return getList(request, resources).flatMap((resource) => {
+    return isObject(resource) ? getList(resource, scopes).filter(isObject) : []
   })
 }
 
-function listIn(holder: Loose, spellings: readonly string[]): readonly unknown[] {
+function getList(holder: Loose, spellings: readonly string[]): readonly unknown[] {
   return spellings.map((spelling) => holder[spelling]).find((value) => Array.isArray(value)) ?? []
 }
 
-function idOf(span: Loose, of: 'trace' | 'span'): string {
+function getId(span: Loose, of: 'trace' | 'span'): string {
   return normalId(span[`${of}Id`] ?? span[`${of}_id`])
 }
 
@@ -133,7 +133,7 @@ const quote = 0x22
 const backslash = 0x5c
 
 /** Measures the values that JSON text will make when parsed; three bytes can make an object. Other text has a size too. */
-export function jsonSize(text: Buffer): JsonSize {
+export function measureJson(text: Buffer): JsonSize {
   let containers = 0
   let places = 0
   let open = 0

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { JsonObject } from '../../core/json.ts'
-import { sizeOf, type ReceiverBounds } from './bounds.ts'
+import { formatSize, type ReceiverBounds } from './bounds.ts'
 import type { Decoded } from './decode.ts'
 import { ReceiverProblems, type ReceiverProblem } from './problems.ts'
 
@@ -10,7 +10,7 @@ export interface Held {
 }
 
 /** An `Inbox`, and what the server needs of it to put requests into. */
-export class OpenInbox {
+export class TrialInbox {
   readonly endpoint: string
   received = 0
   readonly #bounds: ReceiverBounds
@@ -123,13 +123,13 @@ export class OpenInbox {
 
   /** Names the store that was full when something was left out, for people. */
   get fullBy(): string {
-    return this.#fullBy ?? sizeOf(this.#bounds.inbox)
+    return this.#fullBy ?? formatSize(this.#bounds.inbox)
   }
 
   #tooMuch(weight: number): string | null {
-    if (this.#weight + weight > this.#bounds.inbox) return `${sizeOf(this.#bounds.inbox)} of the trial`
+    if (this.#weight + weight > this.#bounds.inbox) return `${formatSize(this.#bounds.inbox)} of the trial`
     const all = this.#all.bytes + weight > this.#bounds.allInboxes
-    return all ? `${sizeOf(this.#bounds.allInboxes)} of all trials that run` : null
+    return all ? `${formatSize(this.#bounds.allInboxes)} of all trials that run` : null
   }
 }
 

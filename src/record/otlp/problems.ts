@@ -9,35 +9,37 @@ const protocol = 'Set OTEL_EXPORTER_OTLP_PROTOCOL=http/protobuf.'
 
 /** By their number and a detail of the first one; verbs would have to agree with the number. */
 const sentences = {
-  unreadable: (count, detail) => `Not readable: ${requests(count)}: ${detail}.`,
-  broken: (count) => `Left out: ${items(count)} whose lengths in the protobuf data do not fit together.`,
-  unusable: (count) => `Left out: ${counted(count, 'span')} without trace id or span id.`,
-  full: (count, detail) => `Left out: ${items(count)} after ${detail}, the most that is kept.`,
+  unreadable: (count, detail) => `Not readable: ${formatRequests(count)}: ${detail}.`,
+  broken: (count) =>
+    `Left out: ${formatItems(count)} whose lengths in the protobuf data do not fit together.`,
+  unusable: (count) => `Left out: ${formatCount(count, 'span')} without trace id or span id.`,
+  full: (count, detail) => `Left out: ${formatItems(count)} after ${detail}, the most that is kept.`,
   'too-large': (count, detail) =>
-    `Refused: ${requests(count)} of more than ${detail}. Set OTEL_BSP_MAX_EXPORT_BATCH_SIZE to send fewer spans at a time.`,
-  busy: (count) => `Refused: ${requests(count)} while too much was being received already.`,
-  'cut-off': (count) => `Broken off before the end: ${requests(count)}.`,
-  unfinished: (count) => `Still being sent when the recording ended: ${requests(count)}.`,
-  'content-type': (count, detail) => `Refused: ${requests(count)} with content type ${detail}. ${protocol}`,
+    `Refused: ${formatRequests(count)} of more than ${detail}. Set OTEL_BSP_MAX_EXPORT_BATCH_SIZE to send fewer spans at a time.`,
+  busy: (count) => `Refused: ${formatRequests(count)} while too much was being received already.`,
+  'cut-off': (count) => `Broken off before the end: ${formatRequests(count)}.`,
+  unfinished: (count) => `Still being sent when the recording ended: ${formatRequests(count)}.`,
+  'content-type': (count, detail) =>
+    `Refused: ${formatRequests(count)} with content type ${detail}. ${protocol}`,
   encoding: (count, detail) =>
-    `Refused: ${requests(count)} with content encoding ${detail}. Set OTEL_EXPORTER_OTLP_COMPRESSION=gzip.`,
+    `Refused: ${formatRequests(count)} with content encoding ${detail}. Set OTEL_EXPORTER_OTLP_COMPRESSION=gzip.`,
   path: (count, detail) =>
-    `Refused: ${requests(count)} to ${detail}. Exporters add /v1/traces or /v1/logs to OTEL_EXPORTER_OTLP_ENDPOINT.`,
+    `Refused: ${formatRequests(count)} to ${detail}. Exporters add /v1/traces or /v1/logs to OTEL_EXPORTER_OTLP_ENDPOINT.`,
   foreign: (count) =>
-    `Refused: ${requests(count)} that named another host, or came from a web page. Send to OTEL_EXPORTER_OTLP_ENDPOINT as it is.`,
-  grpc: (count) => `Refused: ${counted(count, 'connection')} by gRPC. ${otherExporter}`,
-  failed: (count, detail) => `Lost by a bug of the receiver: ${requests(count)}: ${detail}.`,
+    `Refused: ${formatRequests(count)} that named another host, or came from a web page. Send to OTEL_EXPORTER_OTLP_ENDPOINT as it is.`,
+  grpc: (count) => `Refused: ${formatCount(count, 'connection')} by gRPC. ${otherExporter}`,
+  failed: (count, detail) => `Lost by a bug of the receiver: ${formatRequests(count)}: ${detail}.`,
 } as const satisfies Record<string, (count: number, detail: string) => string>
 
-function requests(count: number): string {
-  return counted(count, 'export request')
+function formatRequests(count: number): string {
+  return formatCount(count, 'export request')
 }
 
-function items(count: number): string {
-  return counted(count, 'span or log record', 'spans or log records')
+function formatItems(count: number): string {
+  return formatCount(count, 'span or log record', 'spans or log records')
 }
 
-function counted(count: number, one: string, many = `${one}s`): string {
+function formatCount(count: number, one: string, many = `${one}s`): string {
   return `${count} ${count === 1 ? one : many}`
 }
 

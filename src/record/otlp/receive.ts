@@ -1,20 +1,20 @@
 import type { IncomingMessage } from 'node:http'
-import { sizeOf, type ReceiverBounds } from './bounds.ts'
+import { formatSize, type ReceiverBounds } from './bounds.ts'
 import {
-  busy,
-  tooLarge,
-  accepted,
-  encodingOf,
+  createBusyRefusal,
+  createTooLargeRefusal,
+  createAcceptedReply,
+  parseEncoding,
   Refusal,
   type Encoding,
   type Reply,
   type Signal,
 } from './reply.ts'
-import { decode, type Decoded } from './decode.ts'
-import type { OpenInbox } from './inbox.ts'
+import { decodeRequest, type Decoded } from './decode.ts'
+import type { TrialInbox } from './inbox.ts'
 import { gunzip, inflate, inflateRaw } from 'node:zlib'
 import { toError } from '../../core/errors.ts'
-import { quoted } from '../../text/sentence.ts'
+import { quoteText } from '../../text/sentence.ts'
 
 /**
  * The body of a request as it is sent. `reserve` is asked for every piece before it is held.
@@ -35,8 +35,8 @@ function readBody(
     }
     const takeChunk = (chunk: Buffer) => {
       bytes += chunk.length
-      if (bytes > maxBytes) refuse(tooLarge(sizeOf(maxBytes)))
-      else if (!reserve(chunk.length)) refuse(busy())
+      if (bytes > maxBytes) refuse(createTooLargeRefusal(formatSize(maxBytes)))
+      else if (!reserve(chunk.length)) refuse(createBusyRefusal())
       else chunks.push(chunk)
     }
     const breakOff = () => refuse(new Refusal(400, 'The request broke off.', { problem: 'cut-off' }))
@@ -49,7 +49,7 @@ function readBody(
 }
 
 /** Takes what is left of a refused request, for a sender reads no answer before it has sent all; up to a bound. */
-export function discard(request: IncomingMessage, maxBytes: number): void {
+export function discardRequest(request: IncomingMessage, maxBytes: number): void {
   let bytes = 0
   request.on('error', () => undefined)
   request.on('data', (chunk: Buffer) => {
@@ -61,14 +61,14 @@ export function discard(request: IncomingMessage, maxBytes: number): void {
 type Unpack = typeof gunzip
 
 /** Selects how to unpack a body by its content encoding; null for none. Throws a `Refusal` for an unknown one. */
-function unpackerOf(contentEncoding: string | undefined): ((body: Buffer) => Unpack) | null {
+function selectUnpacker(contentEncoding: string | undefined): ((body: Buffer) => Unpack) | null {
   const name = contentEncoding?.trim().toLowerCase() ?? ''
   if (name === '' || name === 'identity') return null
   if (name === 'gzip' || name === 'x-gzip') return () => gunzip
   if (name === 'deflate') return (body) => (hasZlibHeader(body) ? inflate : inflateRaw)
-  throw new Refusal(415, `Content encoding ${quoted(name, 80)} is not supported; send gzip.`, {
+  throw new Refusal(415, `Content encoding ${quoteText(name, 80)} is not supported; send gzip.`, {
     problem: 'encoding',
-    detail: quoted(name, 80),
+    detail: quoteText(name, 80),
     headers: { 'accept-encoding': 'gzip, deflate' },
   })
 }
@@ -79,12 +79,12 @@ function hasZlibHeader(body: Buffer): boolean {
 }
 
 /** Rejects with a `Refusal`, also where there would be more than `maxBytes`. */
-function unpacked(body: Buffer, unpack: Unpack, maxBytes: number): Promise<Buffer> {
+function unpackBody(body: Buffer, unpack: Unpack, maxBytes: number): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     unpack(body, { maxOutputLength: maxBytes }, (error, result) => {
       if (error === null) resolve(result)
       else if ((error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE') {
-        reject(tooLarge(`${sizeOf(maxBytes)} when it is unpacked`))
+        reject(createTooLargeRefusal(`${formatSize(maxBytes)} when it is unpacked`))
       } else {
         const detail = `its compressed data is damaged (${toError(error).message})`
         reject(new Refusal(400, `The body cannot be unpacked: ${detail}.`, { problem: 'unreadable', detail }))
@@ -96,20 +96,21 @@ function unpacked(body: Buffer, unpack: Unpack, maxBytes: number): Promise<Buffe
 export interface Post {
   readonly request: IncomingMessage
   readonly signal: Signal
-  readonly inbox: OpenInbox
+  readonly inbox: TrialInbox
   /** Tells a sender that waits for it to send the body. */
   readonly proceed: () => void
 }
 
 /** Takes one export request into its inbox. Rejects with a `Refusal`. */
-export async function receive(
+export async function receiveRequest(
   { request, signal, inbox, proceed }: Post,
   bounds: ReceiverBounds,
 ): Promise<Reply> {
-  const encoding = encodingIn(request)
-  const unpackerFor = unpackerOf(request.headers['content-encoding'])
-  if (Number(request.headers['content-length']) > bounds.request) throw tooLarge(sizeOf(bounds.request))
-  if (!inbox.begin(request)) throw busy()
+  const encoding = readEncoding(request)
+  const unpackerFor = selectUnpacker(request.headers['content-encoding'])
+  if (Number(request.headers['content-length']) > bounds.request)
+    throw createTooLargeRefusal(formatSize(bounds.request))
+  if (!inbox.begin(request)) throw createBusyRefusal()
   let reserved = 0
   try {
     proceed()
@@ -120,9 +121,9 @@ export async function receive(
     })
     return await inbox.inTurn(async () => {
       const unpacker = unpackerFor?.(sent)
-      const body = unpacker === undefined ? sent : await unpacked(sent, unpacker, bounds.request)
+      const body = unpacker === undefined ? sent : await unpackBody(sent, unpacker, bounds.request)
       if (inbox.isClosed) throw new Refusal(404, 'The recording has ended.')
-      return take(decode(body, encoding, signal, bounds.inbox), { inbox, encoding, signal })
+      return takeDecoded(decodeRequest(body, encoding, signal, bounds.inbox), { inbox, encoding, signal })
     })
   } finally {
     inbox.release(reserved)
@@ -131,11 +132,11 @@ export async function receive(
 }
 
 /** A `Refusal` is thrown where the content type is not one of OTLP. */
-function encodingIn(request: IncomingMessage): Encoding {
+function readEncoding(request: IncomingMessage): Encoding {
   const type = request.headers['content-type']
-  const encoding = encodingOf(type)
+  const encoding = parseEncoding(type)
   if (encoding !== null) return encoding
-  const detail = quoted(type ?? '', 80)
+  const detail = quoteText(type ?? '', 80)
   const hint =
     type?.startsWith('application/grpc') === true ? ' Set OTEL_EXPORTER_OTLP_PROTOCOL=http/protobuf.' : ''
   const message = `Content type ${detail} is not one of OTLP: application/x-protobuf, application/json.${hint}`
@@ -143,12 +144,12 @@ function encodingIn(request: IncomingMessage): Encoding {
 }
 
 interface To {
-  readonly inbox: OpenInbox
+  readonly inbox: TrialInbox
   readonly encoding: Encoding
   readonly signal: Signal
 }
 
-function take(decoded: Decoded, { inbox, encoding, signal }: To): Reply {
+function takeDecoded(decoded: Decoded, { inbox, encoding, signal }: To): Reply {
   const { kept, unusable, lost } = decoded
   const isKept = kept === 0 || inbox.keep(decoded)
   const reasons: string[] = []
@@ -165,5 +166,5 @@ function take(decoded: Decoded, { inbox, encoding, signal }: To): Reply {
     reasons.push(`${kept} after ${inbox.fullBy}, the most that is kept`)
   }
   const rejected = unusable + lost + (isKept ? 0 : kept)
-  return accepted(signal, encoding, rejected, `Left out: ${reasons.join(', ')}.`)
+  return createAcceptedReply(signal, encoding, rejected, `Left out: ${reasons.join(', ')}.`)
 }

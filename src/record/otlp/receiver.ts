@@ -3,11 +3,19 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo, Socket } from 'node:net'
 import { toError } from '../../core/errors.ts'
 import type { JsonObject } from '../../core/json.ts'
-import { receive, discard } from './receive.ts'
+import { receiveRequest, discardRequest } from './receive.ts'
 import { receiverBounds, type ReceiverBounds } from './bounds.ts'
-import { OpenInbox, type Held, type SettleBounds } from './inbox.ts'
-import { accepted, encodingOf, refused, send, signals, Refusal, type Signal } from './reply.ts'
-import { quoted } from '../../text/sentence.ts'
+import { TrialInbox, type Held, type SettleBounds } from './inbox.ts'
+import {
+  createAcceptedReply,
+  parseEncoding,
+  createRefusedReply,
+  sendReply,
+  signals,
+  Refusal,
+  type Signal,
+} from './reply.ts'
+import { quoteText } from '../../text/sentence.ts'
 
 /** Receives OTLP over HTTP on loopback, for any number of trials at the same time. */
 export interface Receiver {
@@ -50,7 +58,7 @@ export async function startReceiver(bounds: ReceiverBounds = receiverBounds): Pr
 class OtlpReceiver implements Receiver {
   readonly #bounds: ReceiverBounds
   readonly #held: Held = { bytes: 0 }
-  readonly #inboxes = new Map<string, OpenInbox>()
+  readonly #inboxes = new Map<string, TrialInbox>()
   readonly #connections: Connections
   readonly #server: Server
 
@@ -84,7 +92,7 @@ class OtlpReceiver implements Receiver {
   open(): Inbox {
     const token = randomBytes(18).toString('base64url')
     const endpoint = `http://127.0.0.1:${this.#port}/${token}`
-    const inbox = new OpenInbox(endpoint, this.#bounds, this.#held, () => this.#inboxes.delete(token))
+    const inbox = new TrialInbox(endpoint, this.#bounds, this.#held, () => this.#inboxes.delete(token))
     this.#inboxes.set(token, inbox)
     return inbox
   }
@@ -103,9 +111,9 @@ class OtlpReceiver implements Receiver {
 
   /** Never rejects, whatever is sent. `waits`: for a word from us before it sends the body. */
   async #answer(request: IncomingMessage, response: ServerResponse, waits: boolean): Promise<void> {
-    const [token = '', ...path] = pathOf(request)
+    const [token = '', ...path] = splitPath(request)
     const inbox = this.#inboxes.get(token)
-    const encoding = encodingOf(request.headers['content-type']) ?? 'json'
+    const encoding = parseEncoding(request.headers['content-type']) ?? 'json'
     // Where the sender has gone, an answer has no one to go to.
     response.on('error', () => undefined)
     try {
@@ -118,18 +126,19 @@ class OtlpReceiver implements Receiver {
       }
       const signal = this.#signalOf(request, path)
       if (signal !== 'metrics') {
-        send(response, await receive({ request, signal, inbox, proceed }, this.#bounds))
+        sendReply(response, await receiveRequest({ request, signal, inbox, proceed }, this.#bounds))
       } else {
         proceed()
-        discard(request, this.#bounds.request)
-        send(response, accepted(signal, encoding))
+        discardRequest(request, this.#bounds.request)
+        sendReply(response, createAcceptedReply(signal, encoding))
       }
     } catch (thrown) {
-      const refusal = thrown instanceof Refusal ? thrown : failure(thrown)
+      const refusal = thrown instanceof Refusal ? thrown : toFailure(thrown)
       if (refusal.problem !== null) inbox?.note(refusal.problem, refusal.detail)
       const headers = { ...refusal.headers, ...(waits && { connection: 'close' }) }
-      discard(request, this.#bounds.request)
-      if (!response.destroyed) send(response, refused(refusal.status, refusal.message, encoding, headers))
+      discardRequest(request, this.#bounds.request)
+      if (!response.destroyed)
+        sendReply(response, createRefusedReply(refusal.status, refusal.message, encoding, headers))
     } finally {
       this.#connections.idle(request.socket)
     }
@@ -148,7 +157,7 @@ class OtlpReceiver implements Receiver {
       if (method === 'POST') return signal
       throw new Refusal(405, 'Only POST is answered here.', { headers: { allow: 'POST' } })
     }
-    const detail = quoted(`/${path.join('/')}`, 80)
+    const detail = quoteText(`/${path.join('/')}`, 80)
     const isProfile = path.at(-1) === 'profiles'
     throw new Refusal(404, `There is nothing at ${detail}; send to /v1/traces, /v1/logs or /v1/metrics.`, {
       ...(!isProfile && method === 'POST' && { problem: 'path', detail }),
@@ -170,7 +179,7 @@ class OtlpReceiver implements Receiver {
 /** Langfuse's SDKs add it to the address that they are given. */
 const langfusePath = /^api\/public\/otel\//
 
-function pathOf({ url = '' }: IncomingMessage): string[] {
+function splitPath({ url = '' }: IncomingMessage): string[] {
   return url
     .replace(/^https?:\/\/[^/]*/i, '')
     .replace(/[?#].*$/s, '')
@@ -178,7 +187,7 @@ function pathOf({ url = '' }: IncomingMessage): string[] {
     .filter(Boolean)
 }
 
-function failure(thrown: unknown): Refusal {
+function toFailure(thrown: unknown): Refusal {
   const detail = toError(thrown).message.slice(0, 200)
   return new Refusal(500, 'The receiver met a bug of its own.', { problem: 'failed', detail })
 }

@@ -44,45 +44,50 @@ const rejectedNames = {
 } as const satisfies Record<Signal, string>
 
 /** All was taken, or all but `rejected` items; senders do not try these again. */
-export function accepted(signal: Signal, encoding: Encoding, rejected = 0, message = ''): Reply {
+export function createAcceptedReply(signal: Signal, encoding: Encoding, rejected = 0, message = ''): Reply {
   const headers = { 'content-type': contentTypes[encoding] }
   if (encoding === 'json') {
     const partial = { [rejectedNames[signal]]: String(rejected), errorMessage: message }
     const response = rejected === 0 ? {} : { partialSuccess: partial }
     return { status: 200, headers, body: Buffer.from(writeJson(response)) }
   }
-  const partial = Buffer.concat([Buffer.from([0x08]), varint(rejected), sized(0x12, Buffer.from(message))])
-  return { status: 200, headers, body: rejected === 0 ? Buffer.alloc(0) : sized(0x0a, partial) }
+  const partial = Buffer.concat([
+    Buffer.from([0x08]),
+    encodeVarint(rejected),
+    encodeSized(0x12, Buffer.from(message)),
+  ])
+  return { status: 200, headers, body: rejected === 0 ? Buffer.alloc(0) : encodeSized(0x0a, partial) }
 }
 
 /** A `google.rpc.Status`, which is the body of every refusal. */
-export function refused(
+export function createRefusedReply(
   status: number,
   message: string,
   encoding: Encoding,
   headers: OutgoingHttpHeaders = {},
 ): Reply {
-  const body = encoding === 'json' ? Buffer.from(writeJson({ message })) : sized(0x12, Buffer.from(message))
+  const body =
+    encoding === 'json' ? Buffer.from(writeJson({ message })) : encodeSized(0x12, Buffer.from(message))
   return { status, headers: { 'content-type': contentTypes[encoding], ...headers }, body }
 }
 
-export function send(response: ServerResponse, { status, headers, body }: Reply): void {
+export function sendReply(response: ServerResponse, { status, headers, body }: Reply): void {
   response.writeHead(status, { ...headers, 'content-length': body.length }).end(body)
 }
 
 const contentTypes = { protobuf: 'application/x-protobuf', json: 'application/json' } as const
 
 /** By the content type of a request, whose parameters say nothing here; null for any other. */
-export function encodingOf(contentType: string | undefined): Encoding | null {
+export function parseEncoding(contentType: string | undefined): Encoding | null {
   const type = contentType?.split(';', 1)[0]?.trim().toLowerCase()
   return type === contentTypes.json ? 'json' : type === contentTypes.protobuf ? 'protobuf' : null
 }
 
-function sized(tag: number, value: Buffer): Buffer {
-  return Buffer.concat([Buffer.from([tag]), varint(value.length), value])
+function encodeSized(tag: number, value: Buffer): Buffer {
+  return Buffer.concat([Buffer.from([tag]), encodeVarint(value.length), value])
 }
 
-function varint(value: number): Buffer {
+function encodeVarint(value: number): Buffer {
   const bytes: number[] = []
   for (let rest = value; ; rest = Math.floor(rest / 128)) {
     if (rest < 128) return Buffer.from([...bytes, rest])
@@ -91,11 +96,11 @@ function varint(value: number): Buffer {
 }
 
 /** `detail`: what is the most, `32 MiB`. */
-export function tooLarge(detail: string): Refusal {
+export function createTooLargeRefusal(detail: string): Refusal {
   return new Refusal(413, `The request has more than ${detail}.`, { problem: 'too-large', detail })
 }
 
-export function busy(): Refusal {
+export function createBusyRefusal(): Refusal {
   const headers = { 'retry-after': '1' }
   return new Refusal(503, 'Too much is being received already.', { problem: 'busy', headers })
 }

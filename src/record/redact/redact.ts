@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer'
 import type { JsonValue } from '../../core/json.ts'
-import { secretsOf, writtenForms } from './secrets.ts'
+import { collectSecretValues, listWrittenForms } from './secrets.ts'
 import { TextMask } from './text-mask.ts'
 
 /** Replaces secrets by `***` in what is recorded: recordings are uploaded, committed and shown. */
@@ -16,19 +16,19 @@ export interface Redactor {
  * Masks the values of variables whose names say that they are secret, however they are written: in
  * JSON, in an address, in base64. `env`: what the command was given; `more`: further secrets.
  */
-export function redactor(
+export function createRedactor(
   env: Readonly<Record<string, string | undefined>>,
   more: readonly string[] = [],
 ): Redactor {
-  const secrets = new Set([...secretsOf(env), ...more])
+  const secrets = new Set([...collectSecretValues(env), ...more])
   if (secrets.size === 0) return { text: (text) => text, json: (value) => value, bytes: (bytes) => bytes }
-  const forms = new Set([...secrets].flatMap((secret) => [...writtenForms(secret)]))
+  const forms = new Set([...secrets].flatMap((secret) => [...listWrittenForms(secret)]))
   const texts = new TextMask(forms)
   const binary = new TextMask([...forms].map((form) => Buffer.from(form).toString('latin1')))
   const text = (given: string) => texts.masked(given, () => '***')
   return {
     text,
-    json: <T extends JsonValue>(value: T) => maskedJson(value, text, 0) as T,
+    json: <T extends JsonValue>(value: T) => maskJson(value, text, 0) as T,
     bytes: (bytes) => {
       const given = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
       if (isUtf8(given)) return Buffer.from(text(given.toString()))
@@ -41,13 +41,13 @@ export function redactor(
 /** Levels that no reader looks into are not worth a stack that overflows. */
 const deepest = 1_000
 
-function maskedJson(value: JsonValue, text: (given: string) => string, depth: number): JsonValue {
+function maskJson(value: JsonValue, text: (given: string) => string, depth: number): JsonValue {
   if (typeof value === 'string') return text(value)
   if (typeof value !== 'object' || value === null) return value
   if (depth > deepest) return '***'
   let isSame = true
   const masked = (item: JsonValue) => {
-    const own = maskedJson(item, text, depth + 1)
+    const own = maskJson(item, text, depth + 1)
     isSame &&= own === item
     return own
   }
@@ -77,7 +77,7 @@ export class SecretSearch {
 
   constructor(secrets: readonly KnownSecret[]) {
     for (const { name, value } of secrets)
-      for (const form of writtenForms(value)) this.#names.set(Buffer.from(form).toString('latin1'), name)
+      for (const form of listWrittenForms(value)) this.#names.set(Buffer.from(form).toString('latin1'), name)
     this.#forms = new TextMask(this.#names.keys())
     this.#longest = Math.max(0, ...[...this.#names.keys()].map(({ length }) => length))
   }

@@ -17,15 +17,15 @@ const userInfo = /^[a-z][a-z0-9+.-]*:\/\/[^/?#\s:@]*:([^/?#\s]+)@/i
 const shortest = 8
 
 /** Values of an environment that must not be shown, and the passwords in its addresses. */
-export function secretsOf(env: Readonly<Record<string, string | undefined>>): ReadonlySet<string> {
+export function collectSecretValues(env: Readonly<Record<string, string | undefined>>): ReadonlySet<string> {
   const secrets = new Set<string>()
   for (const [name, given = ''] of Object.entries(env))
-    for (const secret of secretsIn(name, given)) secrets.add(secret)
+    for (const secret of listVariableSecrets(name, given)) secrets.add(secret)
   return secrets
 }
 
 /** Lists the secrets in one variable, by its name or as the password in an address; none that is too short. */
-export function secretsIn(name: string, given: string): readonly string[] {
+export function listVariableSecrets(name: string, given: string): readonly string[] {
   const value = given.trim()
   const found: string[] = []
   const password = userInfo.exec(value)?.[1]
@@ -45,33 +45,33 @@ function isSecretName(name: string): boolean {
 }
 
 /** The ways in which a text may stand in another one: itself, in JSON, in JSON within JSON, in an address, in base64. */
-export function writtenForms(text: string): ReadonlySet<string> {
-  const escaped = [text, jsonEscaped(text), asciiEscaped(text)]
+export function listWrittenForms(text: string): ReadonlySet<string> {
+  const escaped = [text, escapeJson(text), escapeAscii(text)]
   const url = encodeURIComponent(Buffer.from(text).toString())
   return new Set([
     ...escaped,
-    ...escaped.map(jsonEscaped),
+    ...escaped.map(escapeJson),
     ...escaped.map((form) => form.replaceAll('/', '\\/')),
     url,
     url.replaceAll(/%[\dA-F]{2}/g, (code) => code.toLowerCase()),
     url.replaceAll('%20', '+'),
-    ...base64Forms(Buffer.from(text)),
+    ...listBase64Forms(Buffer.from(text)),
   ])
 }
 
-function jsonEscaped(text: string): string {
+function escapeJson(text: string): string {
   return writeJson(text).slice(1, -1)
 }
 
-function asciiEscaped(text: string): string {
-  return jsonEscaped(text).replaceAll(
+function escapeAscii(text: string): string {
+  return escapeJson(text).replaceAll(
     /[\u007f-\uffff]/g,
     (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
   )
 }
 
 /** Three, by where in a group of three bytes the text begins; the digits that it shares with its neighbours are left out. */
-function base64Forms(bytes: Buffer): string[] {
+function listBase64Forms(bytes: Buffer): string[] {
   return [0, 1, 2].flatMap((shift) => {
     const digits = Buffer.concat([Buffer.alloc(shift), bytes]).toString('base64')
     const own = digits.slice(Math.ceil((shift * 8) / 6), Math.floor(((shift + bytes.length) * 8) / 6))

@@ -23,7 +23,7 @@ export class TextMask {
     this.#ahead = planted.reduce((least, { length }) => Math.min(least, length), 4)
     const parents: [Node, number][] = [[0, 0]]
     for (const word of planted) this.#plant(word, parents)
-    for (const node of byDepth(parents)) this.#link(node, parents)
+    for (const node of sortByDepth(parents)) this.#link(node, parents)
   }
 
   /** The text with what `cover` gives for its length in the place of each word; words that overlap make one. */
@@ -70,10 +70,10 @@ export class TextMask {
     this.#isStart[this.#hash(word, 0)] = 1
     for (let index = 0; index < word.length; index += 1) {
       const unit = word.charCodeAt(index)
-      let next = this.#next.get(edge(node, unit))
+      let next = this.#next.get(findEdge(node, unit))
       if (next === undefined) {
         next = parents.push([node, unit]) - 1
-        this.#next.set(edge(node, unit), next)
+        this.#next.set(findEdge(node, unit), next)
         this.#fallback.push(0)
         this.#wordLength.push(0)
       }
@@ -100,19 +100,19 @@ export class TextMask {
   /** `mayStart`: whether a word may begin with this unit. */
   #step(from: Node, unit: number, mayStart: boolean): Node {
     for (let node = from; node !== 0; node = this.#fallback[node] as Node) {
-      const next = this.#next.get(edge(node, unit))
+      const next = this.#next.get(findEdge(node, unit))
       if (next !== undefined) return next
     }
-    return mayStart ? (this.#next.get(edge(0, unit)) ?? 0) : 0
+    return mayStart ? (this.#next.get(findEdge(0, unit)) ?? 0) : 0
   }
 }
 
-function edge(node: Node, unit: number): number {
+function findEdge(node: Node, unit: number): number {
   return node * 0x1_0000 + unit
 }
 
 /** All nodes but the root, those nearer to it first. */
-function byDepth(parents: readonly [Node, number][]): Node[] {
+function sortByDepth(parents: readonly [Node, number][]): Node[] {
   const depths = [0]
   for (let node = 1; node < parents.length; node += 1) {
     depths.push((depths[(parents[node] as [Node, number])[0]] as number) + 1)

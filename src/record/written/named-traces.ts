@@ -3,8 +3,8 @@ import { realpath, stat } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
 import { GateError } from '../../core/errors.ts'
 import { limits } from '../../core/limits.ts'
-import { diskTree } from '../../files/disk-tree.ts'
-import { joinPath, normalPath } from '../../files/paths.ts'
+import { openDiskTree } from '../../files/disk-tree.ts'
+import { joinPath, normalizePath } from '../../files/paths.ts'
 import { isInside } from '../../files/walk.ts'
 import { readRegular, WrittenTracesReader, type WrittenTraces } from './written-traces.ts'
 
@@ -149,7 +149,7 @@ async function listed(root: string, folder: string, pattern: string): Promise<Li
     const below = relative(base, await realpath(folder))
       .split(sep)
       .join('/')
-    for (const path of await diskTree(base).glob(normalPath(joinPath(below || '.', pattern)))) {
+    for (const path of await openDiskTree(base).glob(normalizePath(joinPath(below || '.', pattern)))) {
       const found = await foundAt(base, path)
       if (found !== null) files.set(path, found)
     }

@@ -1,7 +1,7 @@
 import { lstat, mkdtemp, readdir, realpath, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { byCodePoint } from '../../files/paths.ts'
+import { compareCodePoints } from '../../files/paths.ts'
 import { WrittenTracesReader, type WrittenTraces } from './written-traces.ts'
 
 /** A folder of its own for the trace files of one trial, as Kensa has it; holds the hook for Python too. */
@@ -41,7 +41,7 @@ export class TraceFolder {
         return entries
           .filter((entry) => entry.isFile())
           .map(({ name }) => name)
-          .sort(byCodePoint)
+          .sort(compareCodePoints)
       }
     } catch {
       // Nothing is there.

@@ -59,7 +59,7 @@ export class WrittenTracesReader {
   }
 
   async #unpacked(raw: Uint8Array, path: string, maxBytes: number): Promise<Uint8Array> {
-    const file = new DecompressedFile({ path, open: () => once(raw) }, maxBytes)
+    const file = new DecompressedFile({ path, open: () => yieldOnce(raw) }, maxBytes)
     const chunks: Uint8Array[] = []
     for await (const chunk of file.open()) chunks.push(chunk)
     if (file.problem !== null) this.#problems.add(`The trace file \`${path}\`: ${file.problem}`)
@@ -88,6 +88,6 @@ export async function readRegular(path: string, maxBytes: number): Promise<Uint8
   }
 }
 
-async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+async function* yieldOnce(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   yield bytes
 }

@@ -1,4 +1,4 @@
-import { tableOf } from '../tables.ts'
+import { renderTable } from '../tables.ts'
 
 /** A way by which a command that we run could act as we do. Commands run as our user. */
 export interface Entrance {
@@ -81,8 +81,8 @@ export const entrances = [
 ] as const satisfies readonly Entrance[]
 
 /** Renders the table of all entrances, as Markdown. */
-export function entrancesTable(): string {
-  return tableOf(
+export function renderEntrances(): string {
+  return renderTable(
     ['what a command could use', 'shut', 'why, or what to do'],
     entrances.map(({ what, isShut, why }) => [what, isShut ? 'yes' : 'no', why]),
   )

@@ -1,5 +1,5 @@
 import { untrustedFiles, type UntrustedInput } from './files.ts'
-import { tableOf } from '../tables.ts'
+import { renderTable } from '../tables.ts'
 
 const others = [
   {
@@ -120,8 +120,8 @@ export type UntrustedInputId = (typeof untrustedInputs)[number]['id']
 const versions = { base: 'the base', head: 'the change', none: 'neither' } as const
 
 /** Renders the table of everything that an untrusted change may bring, as Markdown. */
-export function untrustedTable(): string {
-  return tableOf(
+export function renderUntrusted(): string {
+  return renderTable(
     ['what a verdict reads', 'kind', 'whose counts', 'why the change cannot turn the gate green with it'],
     untrustedInputs.map(({ what, kind, counts, why }) => [what, kind, versions[counts], why]),
   )

@@ -1,18 +1,18 @@
 import { writeJson, type JsonValue } from '../../core/json.ts'
 import type { CheckVerdict, ScenarioResult, TrialResult } from '../../results/schema.ts'
 import { metricDefinitions } from '../../compare/metric-definitions.ts'
-import { divergenceLines, divergenceTitle } from '../divergence-words.ts'
-import { figure } from '../figures.ts'
-import { describedAs } from '../findings.ts'
-import { scenarioEvidence, evidenceFigures } from '../metric-rows.ts'
-import { phrase, quotedPhrase, type Phrase } from '../phrase.ts'
-import { explainJudge, explainVerdict, sentenceOf } from '../reasons.ts'
+import { listDivergenceLines, describeDivergence } from '../divergence-words.ts'
+import { formatFigure } from '../figures.ts'
+import { formatDescription } from '../findings.ts'
+import { describeScenarioEvidence, formatEvidenceFigures } from '../metric-rows.ts'
+import { phrase, readMessage, type Phrase } from '../phrase.ts'
+import { explainJudge, explainVerdict, describeVerdict } from '../reasons.ts'
 import {
-  acceptancePhrase,
-  capitalised,
-  changePhrase,
-  quarantinePhrase,
-  unverifiedPhrase,
+  describeAcceptance,
+  capitalizePhrase,
+  describeChange,
+  describeQuarantine,
+  describeUnverified,
 } from '../words/texts.ts'
 import type { BaseTrial, CheckLine, DivergenceData, JudgeLine, ScenarioData, TrialData } from './page-data.ts'
 
@@ -23,7 +23,7 @@ export type TranscriptOf = (trial: TrialResult) => string | null
 const most = { trials: 100, checks: 200 }
 
 /** Everything that the page shows of one scenario when it is opened. */
-export function scenarioData(
+export function buildScenarioData(
   scenario: ScenarioResult,
   transcriptOf: TranscriptOf,
   baseTrials: readonly BaseTrial[],
@@ -32,49 +32,49 @@ export function scenarioData(
   return {
     place: `${file}:${line}`,
     origin,
-    notes: notesOf(scenario),
-    divergence: divergence === undefined ? null : divergenceData(divergence),
-    trials: trials.slice(0, most.trials).map((trial) => trialData(trial, scenario, transcriptOf(trial))),
+    notes: listNotes(scenario),
+    divergence: divergence === undefined ? null : buildDivergenceData(divergence),
+    trials: trials.slice(0, most.trials).map((trial) => buildTrialData(trial, scenario, transcriptOf(trial))),
     baseTrials,
     trialsLeftOut: Math.max(0, trials.length - most.trials),
   }
 }
 
-function notesOf(scenario: ScenarioResult): Phrase[] {
+function listNotes(scenario: ScenarioResult): Phrase[] {
   const { outcome, quarantine, accepted, flaky, evidence } = scenario
-  const found = scenarioEvidence(scenario)
-  const figures = evidence === undefined ? '' : ` (difference ${evidenceFigures(evidence, 'ratio')})`
+  const found = describeScenarioEvidence(scenario)
+  const figures = evidence === undefined ? '' : ` (difference ${formatEvidenceFigures(evidence, 'ratio')})`
   const notes: Phrase[] = [
-    outcome === 'unverified' ? unverifiedPhrase(scenario) : [],
-    changePhrase(scenario),
+    outcome === 'unverified' ? describeUnverified(scenario) : [],
+    describeChange(scenario),
     found === '' ? [] : [`${found}${figures}`],
     flaky === true ? ['Flaky: it passed each time it was run again'] : [],
-    quarantine === undefined ? [] : phrase`quarantine: ${quarantinePhrase(quarantine)}`,
-    accepted === undefined ? [] : phrase`accepted ${acceptancePhrase(accepted)}`,
+    quarantine === undefined ? [] : phrase`quarantine: ${describeQuarantine(quarantine)}`,
+    accepted === undefined ? [] : phrase`accepted ${describeAcceptance(accepted)}`,
   ]
-  return notes.filter(({ length }) => length > 0).map(capitalised)
+  return notes.filter(({ length }) => length > 0).map(capitalizePhrase)
 }
 
-function divergenceData(divergence: NonNullable<ScenarioResult['divergence']>): DivergenceData {
+function buildDivergenceData(divergence: NonNullable<ScenarioResult['divergence']>): DivergenceData {
   const { step, baseTrial, headTrial } = divergence
   return {
-    title: divergenceTitle(divergence),
+    title: describeDivergence(divergence),
     step,
     baseTrial,
     headTrial,
-    lines: divergenceLines(divergence, 24),
+    lines: listDivergenceLines(divergence, 24),
   }
 }
 
-function trialData(trial: TrialResult, scenario: ScenarioResult, transcript: string | null): TrialData {
+function buildTrialData(trial: TrialResult, scenario: ScenarioResult, transcript: string | null): TrialData {
   const { index, outcome, reason, checks, judge, metrics, trace } = trial
   return {
     index,
     outcome,
-    reason: reason === undefined ? [] : quotedPhrase(reason),
+    reason: reason === undefined ? [] : readMessage(reason),
     checks: checks.slice(0, most.checks).map((check) => checkLine(check, scenario)),
     judge: judge === null ? null : judgeLine(judge),
-    metrics: metricValues(metrics),
+    metrics: listMetricValues(metrics),
     source: trace === null ? null : `${trace.source} (${trace.format})`,
     transcript,
   }
@@ -87,13 +87,13 @@ function checkLine(check: CheckVerdict, { file, line }: ScenarioResult): CheckLi
     type,
     status,
     kind,
-    description: describedAs(check),
+    description: formatDescription(check),
     // What it expected and got stands below.
-    words: status === 'pass' ? [] : isTold(check) ? sentenceOf(check) : explainVerdict(check),
+    words: status === 'pass' ? [] : isTold(check) ? describeVerdict(check) : explainVerdict(check),
     place: `${check.file ?? file}:${check.line ?? line}`,
-    expected: shown(expected),
-    actual: shown(actual),
-    score: score === undefined ? null : figure(score, 'ratio'),
+    expected: formatValue(expected),
+    actual: formatValue(actual),
+    score: score === undefined ? null : formatFigure(score, 'ratio'),
   }
 }
 
@@ -101,7 +101,7 @@ function isTold({ status, expected, actual }: CheckVerdict): boolean {
   return status === 'fail' && (expected !== undefined || actual !== undefined)
 }
 
-function shown(value: JsonValue | undefined): string | null {
+function formatValue(value: JsonValue | undefined): string | null {
   if (value === undefined) return null
   return typeof value === 'string' ? value : writeJson(value, 2)
 }
@@ -127,12 +127,14 @@ function judgeLine(judge: NonNullable<TrialResult['judge']>): JudgeLine {
 }
 
 /** Metrics that the report knows by name; evals have their check. */
-function metricValues(metrics: TrialResult['metrics']): [label: string, value: string][] {
+function listMetricValues(metrics: TrialResult['metrics']): [label: string, value: string][] {
   const seen = new Set<string>()
   return metricDefinitions.flatMap(({ sample, label, unit }) => {
     const value = sample === null || seen.has(sample) ? undefined : metrics[sample]
     if (sample === null || value === undefined) return []
     seen.add(sample)
-    return [[sample === 'duration_s' ? 'Duration' : label.replace(/ per trial/, ''), figure(value, unit)]]
+    return [
+      [sample === 'duration_s' ? 'Duration' : label.replace(/ per trial/, ''), formatFigure(value, unit)],
+    ]
   })
 }

@@ -1,18 +1,18 @@
 import { limits } from '../../core/limits.ts'
 import type { Results, ScenarioResult, TrialResult } from '../../results/schema.ts'
-import { counted } from '../figures.ts'
-import { headline } from '../headline.ts'
+import { pluralize } from '../figures.ts'
+import { renderHeadline } from '../headline.ts'
 import type { Phrase } from '../phrase.ts'
-import { scenarioData } from './details.ts'
-import { overviewOf, type BaseSamples } from './overview.ts'
-import { packed } from './pack.ts'
-import { chunk, pageEnd, pageHead, type Viewer } from './page-frame.ts'
+import { buildScenarioData } from './details.ts'
+import { buildOverview, type BaseSamples } from './overview.ts'
+import { packValue } from './pack.ts'
+import { renderChunk, pageEnd, pageHead, type Viewer } from './page-frame.ts'
 import type { BaseTrial, RunData } from './page-data.ts'
-import { listedScenarios, rowsAndCauses } from './rows.ts'
+import { listScenarios, buildRowsAndCauses } from './rows.ts'
 
 /** Packed transcripts, and why there are not more. */
 export interface Transcripts {
-  /** By {@link headTrialKey}. */
+  /** By {@link formatTrialKey}. */
   readonly head: ReadonlyMap<string, string>
   /** By the id of the scenario in this change. */
   readonly base: ReadonlyMap<string, readonly (Omit<BaseTrial, 'transcript'> & { readonly packed: string })[]>
@@ -29,7 +29,7 @@ export const noTranscripts: Transcripts = {
 }
 
 /** Names a trial of this change among all of a run. */
-export function headTrialKey(
+export function formatTrialKey(
   { id }: Pick<ScenarioResult, 'id'>,
   { index }: Pick<TrialResult, 'index'>,
 ): string {
@@ -44,29 +44,29 @@ const chunkSize = 100
  * or load anything.
  */
 export function* renderHtml(results: Results, transcripts: Transcripts, viewer: Viewer): Generator<string> {
-  const title = headline(results)
+  const title = renderHeadline(results)
   yield pageHead(title, viewer)
   const chunks = new ChunkNames()
-  const listed = listedScenarios(results)
+  const listed = listScenarios(results)
   const details: string[] = []
   let left: number = limits.reportDetails
   for (let start = 0; start < listed.length && left > 0; start += chunkSize) {
     const part = listed.slice(start, start + chunkSize)
-    const text = packed(part.map(({ scenario }) => dataOf(scenario, transcripts, chunks)))
+    const text = packValue(part.map(({ scenario }) => buildScenarioChunk(scenario, transcripts, chunks)))
     left -= text.length
     if (left >= 0) details.push(text)
   }
-  yield chunk('run', packed(runData(results, transcripts, details.length * chunkSize)))
-  for (const [index, text] of details.entries()) yield chunk(`d${index}`, text)
-  for (const [name, text] of chunks.used) yield chunk(name, text)
+  yield renderChunk('run', packValue(runData(results, transcripts, details.length * chunkSize)))
+  for (const [index, text] of details.entries()) yield renderChunk(`d${index}`, text)
+  for (const [name, text] of chunks.used) yield renderChunk(name, text)
   yield pageEnd(viewer)
 }
 
 function runData(results: Results, transcripts: Transcripts, detailed: number): RunData {
-  const { rows, causes } = rowsAndCauses(listedScenarios(results), results.run.baseline !== null)
+  const { rows, causes } = buildRowsAndCauses(listScenarios(results), results.run.baseline !== null)
   const undetailed = Math.max(0, rows.length - detailed)
   return {
-    ...overviewOf(results, transcripts.baseSamples),
+    ...buildOverview(results, transcripts.baseSamples),
     causes,
     scenarios: rows,
     chunkSize,
@@ -74,7 +74,7 @@ function runData(results: Results, transcripts: Transcripts, detailed: number): 
       ...transcripts.leftOut,
       ...(undetailed === 0
         ? []
-        : [[`The details of ${counted(undetailed, 'scenario')} are not in this file.`]]),
+        : [[`The details of ${pluralize(undetailed, 'scenario')} are not in this file.`]]),
     ],
   }
 }
@@ -90,15 +90,19 @@ class ChunkNames {
   }
 }
 
-function dataOf(scenario: ScenarioResult, { head: ofHead, base }: Transcripts, chunks: ChunkNames) {
+function buildScenarioChunk(
+  scenario: ScenarioResult,
+  { head: ofHead, base }: Transcripts,
+  chunks: ChunkNames,
+) {
   const baseTrials = (base.get(scenario.id) ?? []).map(({ index, outcome, packed: text }) => ({
     index,
     outcome,
     transcript: chunks.add(text),
   }))
   const transcriptOf = (trial: TrialResult) => {
-    const text = ofHead.get(headTrialKey(scenario, trial))
+    const text = ofHead.get(formatTrialKey(scenario, trial))
     return text === undefined ? null : chunks.add(text)
   }
-  return scenarioData(scenario, transcriptOf, baseTrials)
+  return buildScenarioData(scenario, transcriptOf, baseTrials)
 }

@@ -1,19 +1,19 @@
 import { gzipSync } from 'node:zlib'
 import { writeJson } from '../../core/json.ts'
-import { visibleText } from '../../core/visible-text.ts'
+import { makeVisible } from '../../core/visible-text.ts'
 import { isObject } from '../../core/json.ts'
 
 /**
  * Packs a value into text for the page: JSON, compressed, in base64, which holds nothing that HTML knows. Its texts are
  * made visible first, so that none can hide or turn around what stands beside it.
  */
-export function packed(value: unknown): string {
-  return gzipSync(writeJson(visible(value))).toString('base64')
+export function packValue(value: unknown): string {
+  return gzipSync(writeJson(makeValuesVisible(value))).toString('base64')
 }
 
-function visible(value: unknown): unknown {
-  if (typeof value === 'string') return visibleText(value)
-  if (Array.isArray(value)) return value.map(visible)
+function makeValuesVisible(value: unknown): unknown {
+  if (typeof value === 'string') return makeVisible(value)
+  if (Array.isArray(value)) return value.map(makeValuesVisible)
   if (!isObject(value)) return value
-  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, visible(item)]))
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, makeValuesVisible(item)]))
 }

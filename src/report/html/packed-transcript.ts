@@ -1,20 +1,20 @@
-import { present } from '../../core/present.ts'
+import { omitNullish } from '../../core/present.ts'
 import { describeTrace } from '../../trace/views/describe.ts'
 import type { Trace } from '../../trace/model/trace.ts'
-import { transcriptOf } from '../../trace/views/transcript.ts'
-import { waterfallOf } from '../../trace/views/waterfall.ts'
-import { maskedQuotes } from '../assemble.ts'
-import { figure } from '../figures.ts'
-import { packed } from './pack.ts'
+import { buildTranscript } from '../../trace/views/transcript.ts'
+import { buildWaterfall } from '../../trace/views/waterfall.ts'
+import { maskQuotes } from '../assemble.ts'
+import { formatFigure } from '../figures.ts'
+import { packValue } from './pack.ts'
 import type { TranscriptData } from './page-data.ts'
 
 /** Packs what the page shows of a trace; `mask` hides what is known to be secret, keys and tokens are hidden without it. */
-export function packedTranscript(trace: Trace, mask: (text: string) => string): string {
-  return packed(maskedQuotes(transcriptData(trace), mask))
+export function packTranscript(trace: Trace, mask: (text: string) => string): string {
+  return packValue(maskQuotes(buildTranscriptData(trace), mask))
 }
 
 /** Returns what the page shows of a trace, with its secrets. */
-export function transcriptData(trace: Trace): TranscriptData {
+export function buildTranscriptData(trace: Trace): TranscriptData {
   const { warnings, process } = describeTrace(trace)
   const ended =
     process === null
@@ -22,26 +22,26 @@ export function transcriptData(trace: Trace): TranscriptData {
       : [`The command ended: ${[process.end, process.signal, process.reason].filter(Boolean).join(', ')}`]
   const stderr = process?.stderr.trim() ?? ''
   return {
-    ...transcriptOf(trace),
-    facts: factsOf(trace),
+    ...buildTranscript(trace),
+    facts: listFacts(trace),
     warnings: [
       ...warnings,
       ...(process?.exitCode === 0 ? [] : ended),
       ...(stderr === '' ? [] : [`stderr: ${stderr}`]),
     ],
-    waterfall: waterfallOf(trace),
+    waterfall: buildWaterfall(trace),
   }
 }
 
-function factsOf(trace: Trace): [label: string, value: string][] {
+function listFacts(trace: Trace): [label: string, value: string][] {
   const { models, inputTokens, outputTokens, costUsd, durationMs, llmCalls } = describeTrace(trace)
-  const facts = present({
+  const facts = omitNullish({
     Models: models.length === 0 ? null : models.join(', '),
     'Model calls': llmCalls === 0 ? null : String(llmCalls),
-    'Input tokens': inputTokens === null ? null : figure(inputTokens, 'tokens'),
-    'Output tokens': outputTokens === null ? null : figure(outputTokens, 'tokens'),
-    Cost: costUsd === null ? null : figure(costUsd, 'usd'),
-    Duration: durationMs === null ? null : figure(durationMs / 1000, 'seconds'),
+    'Input tokens': inputTokens === null ? null : formatFigure(inputTokens, 'tokens'),
+    'Output tokens': outputTokens === null ? null : formatFigure(outputTokens, 'tokens'),
+    Cost: costUsd === null ? null : formatFigure(costUsd, 'usd'),
+    Duration: durationMs === null ? null : formatFigure(durationMs / 1000, 'seconds'),
   })
   return Object.entries(facts)
 }

@@ -40,7 +40,7 @@ export interface ScenarioRow {
 }
 
 /** Scenarios that did not pass for one cause. */
-export interface Cause {
+export interface CauseRow {
   readonly state: State
   readonly words: Phrase
   /** Where their runs first leave those of the base; may be empty. */
@@ -91,7 +91,7 @@ export interface RunData {
   readonly facts: readonly Phrase[]
   /** Those that do not hold first. */
   readonly clauses: readonly ClauseLine[]
-  readonly causes: readonly Cause[]
+  readonly causes: readonly CauseRow[]
   readonly notes: readonly NoteBlock[]
   readonly metrics: readonly MetricLine[]
   readonly scenarios: readonly ScenarioRow[]

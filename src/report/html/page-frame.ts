@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { htmlText } from '../../core/escape.ts'
+import { escapeHtml } from '../../core/escape.ts'
 
 /** Script and style of the page, as `npm run build` makes them. */
 export interface Viewer {
@@ -8,7 +8,7 @@ export interface Viewer {
 }
 
 /** Text that no browser runs: its type is none of a script. */
-export function chunk(name: string, text: string): string {
+export function renderChunk(name: string, text: string): string {
   return `<script type="text/plain" id="${name}">${text}</script>\n`
 }
 
@@ -16,8 +16,8 @@ export function chunk(name: string, text: string): string {
 export function pageHead(title: string, { script, style }: Viewer): string {
   const policy = [
     "default-src 'none'",
-    `script-src '${hashOf(script)}'`,
-    `style-src '${hashOf(style)}'`,
+    `script-src '${hashText(script)}'`,
+    `style-src '${hashText(style)}'`,
     "base-uri 'none'",
     "form-action 'none'",
   ]
@@ -29,11 +29,11 @@ export function pageHead(title: string, { script, style }: Viewer): string {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <meta name="referrer" content="no-referrer">
-<title>${htmlText(title)}</title>
+<title>${escapeHtml(title)}</title>
 <style>${style}</style>
 </head>
 <body>
-<noscript><p>${htmlText(title)}</p><p>Switch JavaScript on to see the report. It loads nothing from anywhere.</p></noscript>
+<noscript><p>${escapeHtml(title)}</p><p>Switch JavaScript on to see the report. It loads nothing from anywhere.</p></noscript>
 `
 }
 
@@ -42,6 +42,6 @@ export function pageEnd({ script }: Viewer): string {
   return `<script>${script}</script>\n</body>\n</html>\n`
 }
 
-function hashOf(text: string): string {
+function hashText(text: string): string {
   return `sha256-${createHash('sha256').update(text).digest('base64')}`
 }

@@ -1,8 +1,8 @@
-import { chunk, pageEnd, pageHead, type Viewer } from './page-frame.ts'
-import { packed } from './pack.ts'
+import { renderChunk, pageEnd, pageHead, type Viewer } from './page-frame.ts'
+import { packValue } from './pack.ts'
 import type { RecordingRow, RecordingsData } from './page-data.ts'
 
-/** A recording, packed by `packedTranscript`. */
+/** A recording, packed by `packTranscript`. */
 export interface PackedRecording extends Omit<RecordingRow, 'transcript'> {
   readonly packed: string
 }
@@ -20,7 +20,7 @@ export function* renderRecordings(
   )
   const recordings = found.map(({ title, source }, index) => ({ title, source, transcript: `t${index}` }))
   const data: RecordingsData = { recordings, leftOut }
-  yield chunk('recordings', packed(data))
-  for (const [index, { packed: text }] of found.entries()) yield chunk(`t${index}`, text)
+  yield renderChunk('recordings', packValue(data))
+  for (const [index, { packed: text }] of found.entries()) yield renderChunk(`t${index}`, text)
   yield pageEnd(viewer)
 }

@@ -1,11 +1,11 @@
 import type { Results, ScenarioResult } from '../../results/schema.ts'
-import { causesOf } from '../causes.ts'
-import { headTally, tally } from '../figures.ts'
-import { findingsOf } from '../findings.ts'
-import { groupsOf, unverifiedReasons, type Groups } from '../groups.ts'
-import { causePhrase, differencePhrase } from '../words/causes.ts'
-import { whyNotPassed } from '../why.ts'
-import type { Cause, ScenarioRow, State } from './page-data.ts'
+import { groupCauses } from '../causes.ts'
+import { countHeadTrials, formatTally } from '../figures.ts'
+import { findFailedChecks } from '../findings.ts'
+import { groupScenarios, groupUnverified, type ScenarioGroups } from '../groups.ts'
+import { describeCause, describeDifference } from '../words/causes.ts'
+import { explainNotPassed } from '../why.ts'
+import type { CauseRow, ScenarioRow, State } from './page-data.ts'
 
 /** Groups of a report by the state that the list shows, in its order. */
 const groupsInOrder = [
@@ -17,7 +17,7 @@ const groupsInOrder = [
   ['fixed', 'fixed'],
   ['recovered', 'recovered'],
   ['passed', 'passed'],
-] as const satisfies readonly (readonly [keyof Groups, State])[]
+] as const satisfies readonly (readonly [keyof ScenarioGroups, State])[]
 
 export interface ListedScenario {
   readonly scenario: ScenarioResult
@@ -25,30 +25,30 @@ export interface ListedScenario {
 }
 
 /** All scenarios, the most important first. */
-export function listedScenarios(results: Results): ListedScenario[] {
-  const groups = groupsOf(results)
+export function listScenarios(results: Results): ListedScenario[] {
+  const groups = groupScenarios(results)
   return groupsInOrder.flatMap(([group, state]) => groups[group].map((scenario) => ({ scenario, state })))
 }
 
 /** Rows of the list, and the causes that they share. */
-export function rowsAndCauses(
+export function buildRowsAndCauses(
   listed: readonly ListedScenario[],
   hasBase: boolean,
-): { readonly rows: ScenarioRow[]; readonly causes: Cause[] } {
+): { readonly rows: ScenarioRow[]; readonly causes: CauseRow[] } {
   const places = new Map(listed.map(({ scenario }, place) => [scenario, place]))
   const of = (wanted: State) => listed.flatMap(({ scenario, state }) => (state === wanted ? [scenario] : []))
   const placesOf = (scenarios: readonly ScenarioResult[]) => scenarios.map((one) => places.get(one) ?? 0)
   const failing = (state: State) =>
-    causesOf(of(state)).map((cause): Cause => {
+    groupCauses(of(state)).map((cause): CauseRow => {
       const { scenarios, difference } = cause
       return {
         state,
-        words: causePhrase(cause),
-        difference: difference === null ? [] : differencePhrase(difference, scenarios.length),
+        words: describeCause(cause),
+        difference: difference === null ? [] : describeDifference(difference, scenarios.length),
         scenarios: placesOf(scenarios),
       }
     })
-  const unverified = unverifiedReasons(of('unverified')).map(([words, scenarios]): Cause => ({
+  const unverified = groupUnverified(of('unverified')).map(([words, scenarios]): CauseRow => ({
     state: 'unverified',
     words,
     difference: [],
@@ -56,13 +56,13 @@ export function rowsAndCauses(
   }))
   const causes = [...failing('regressed'), ...failing('failed'), ...unverified, ...failing('set aside')]
   const causeOf = new Map(causes.flatMap(({ scenarios }, cause) => scenarios.map((place) => [place, cause])))
-  const rows = listed.map((one, place) => rowOf(one, causeOf.get(place) ?? null, hasBase))
+  const rows = listed.map((one, place) => buildRow(one, causeOf.get(place) ?? null, hasBase))
   return { rows, causes }
 }
 
-function rowOf({ scenario, state }: ListedScenario, cause: number | null, hasBase: boolean): ScenarioRow {
+function buildRow({ scenario, state }: ListedScenario, cause: number | null, hasBase: boolean): ScenarioRow {
   const { id, name, file, tags, change } = scenario
-  const findings = findingsOf(scenario, 'error')
+  const findings = findFailedChecks(scenario, 'error')
   return {
     id,
     name,
@@ -72,14 +72,14 @@ function rowOf({ scenario, state }: ListedScenario, cause: number | null, hasBas
     change,
     cause,
     checks: [...new Set(findings.map(({ check }) => check))],
-    why: whyNotPassed(scenario)[0] ?? [],
-    ...talliesOf(scenario, hasBase),
+    why: explainNotPassed(scenario)[0] ?? [],
+    ...formatTallies(scenario, hasBase),
   }
 }
 
-function talliesOf(scenario: ScenarioResult, hasBase: boolean): Pick<ScenarioRow, 'head' | 'base'> {
-  const head = tallyOrNull(headTally(scenario))
-  const base = hasBase ? tallyOrNull(scenario.baseTrials) : null
+function formatTallies(scenario: ScenarioResult, hasBase: boolean): Pick<ScenarioRow, 'head' | 'base'> {
+  const head = formatTallyOrNull(countHeadTrials(scenario))
+  const base = hasBase ? formatTallyOrNull(scenario.baseTrials) : null
   const isBaseShown = hasBase && (head !== null || base !== null)
   return { head: head ?? noTrials, base: isBaseShown ? (base ?? noTrials) : null }
 }
@@ -87,7 +87,7 @@ function talliesOf(scenario: ScenarioResult, hasBase: boolean): Pick<ScenarioRow
 const noTrials = 'no trials'
 
 /** Null where there are no trials. */
-function tallyOrNull(trials: ScenarioResult['baseTrials']): string | null {
+function formatTallyOrNull(trials: ScenarioResult['baseTrials']): string | null {
   const isNone = trials === null || Object.values(trials).every((count) => count === 0)
-  return isNone ? null : tally(trials)
+  return isNone ? null : formatTally(trials)
 }

@@ -1,8 +1,8 @@
-import { trendOf, headTally } from '../figures.ts'
+import { listTrend, countHeadTrials } from '../figures.ts'
 import type { Block } from '../fit.ts'
 import type { Results } from '../../results/schema.ts'
-import { rank, type Edition } from './edition.ts'
-import { foldedText } from './table.ts'
+import { dropOrder, type Edition } from './edition.ts'
+import { foldText } from './table.ts'
 
 /** Runs of a trend, and scenarios that make a distribution. */
 const shown = { runs: 50, fewestRuns: 3, fewestScenarios: 5 } as const
@@ -16,29 +16,29 @@ const bins = [
 ] as const
 
 /** Draws how the pass rate went, and how scenarios differ in theirs, as Mermaid, which GitHub shows as charts. */
-export function charts({ results }: Edition): Block[] {
-  const drawn = [trend(results), distribution(results)].filter((lines) => lines.length > 0)
+export function renderCharts({ results }: Edition): Block[] {
+  const drawn = [renderTrend(results), renderDistribution(results)].filter((lines) => lines.length > 0)
   if (drawn.length === 0) return []
   const text = drawn.map((lines) => ['```mermaid', 'xychart-beta', ...lines, '```'].join('\n')).join('\n\n')
-  return [foldedText('Charts of the pass rate', text, { name: 'charts', rank: rank.history })]
+  return [foldText('Charts of the pass rate', text, { name: 'charts', rank: dropOrder.history })]
 }
 
-function trend({ history }: Results): string[] {
-  const rates = history === undefined ? [] : trendOf(history, 'pass_rate')
+function renderTrend({ history }: Results): string[] {
+  const rates = history === undefined ? [] : listTrend(history, 'pass_rate')
   const known = rates.filter((rate) => rate !== null).slice(-shown.runs)
   if (known.length < shown.fewestRuns) return []
   return [
     'title "Pass rate of the base branch"',
     `x-axis "Runs, oldest first" 1 --> ${known.length}`,
     'y-axis "%" 0 --> 100',
-    `line [${known.map(percent).join(', ')}]`,
+    `line [${known.map(formatPercent).join(', ')}]`,
   ]
 }
 
-function distribution({ scenarios }: Results): string[] {
-  const head = scenarios.flatMap((scenario) => rateOf(headTally(scenario)))
+function renderDistribution({ scenarios }: Results): string[] {
+  const head = scenarios.flatMap((scenario) => listRate(countHeadTrials(scenario)))
   if (head.length < shown.fewestScenarios) return []
-  const base = scenarios.flatMap(({ baseTrials }) => (baseTrials === null ? [] : rateOf(baseTrials)))
+  const base = scenarios.flatMap(({ baseTrials }) => (baseTrials === null ? [] : listRate(baseTrials)))
   const counts = (rates: readonly number[]) =>
     bins.map(({ holds }) => rates.filter((rate) => holds(rate)).length).join(', ')
   return [
@@ -50,10 +50,10 @@ function distribution({ scenarios }: Results): string[] {
   ]
 }
 
-function rateOf({ passed, failed }: { readonly passed: number; readonly failed: number }): number[] {
+function listRate({ passed, failed }: { readonly passed: number; readonly failed: number }): number[] {
   return passed + failed === 0 ? [] : [passed / (passed + failed)]
 }
 
-function percent(rate: number): string {
+function formatPercent(rate: number): string {
   return String(Math.round(Math.min(1, Math.max(0, rate)) * 1000) / 10)
 }

@@ -1,24 +1,37 @@
-import { fit, type Block } from '../fit.ts'
-import { charts } from './charts.ts'
-import { groupsOf, type Groups } from '../groups.ts'
-import { unverifiedRows, diagnosticRows, notRunRows, allScenarios, noteRows } from './scenarios.ts'
-import { weakened, byTests, changedTests, policyChange } from './tests-changed.ts'
-import { aboutRun, clauseRows } from './frame.ts'
-import { failureDetails, unverifiedDetails, divergences } from './failure-details.ts'
+import { fitToBudget, type Block } from '../fit.ts'
+import { renderCharts } from './charts.ts'
+import { groupScenarios, type ScenarioGroups } from '../groups.ts'
+import {
+  buildUnverifiedRows,
+  buildDiagnosticRows,
+  buildNotRunRows,
+  buildScenarioRows,
+  noteRows,
+} from './scenarios.ts'
+import { buildWeakened, buildByTests, buildChangedTests, renderPolicyChange } from './tests-changed.ts'
+import { renderAboutRun, buildClauseRows } from './frame.ts'
+import { renderFailures, renderUnverified, renderDivergences } from './failure-details.ts'
 import type { Edition } from './edition.ts'
-import { alreadyFailing, otherFailures, regressions, setAside, warnings, measured } from './failures.ts'
-import { metricRows, reliabilityRowSet, unsteadyRows, trendRows } from './metrics.ts'
-import { firstScreen } from './screen.ts'
-import { statistics } from './statistics.ts'
-import { foldOf, type RowSet } from './table.ts'
+import {
+  buildAlreadyFailing,
+  buildOtherFailures,
+  buildRegressions,
+  setAside,
+  buildWarnings,
+  buildMeasured,
+} from './failures.ts'
+import { buildMetricRows, buildReliabilityRows, buildUnsteadyRows, buildTrendRows } from './metrics.ts'
+import { renderFirstScreen } from './screen.ts'
+import { buildStatistics } from './statistics.ts'
+import { foldRows, type RowSet } from './table.ts'
 import type { Results } from '../../results/schema.ts'
-import { linked, runUrl, type ReportContext } from '../context.ts'
+import { linkText, runUrl, type ReportContext } from '../context.ts'
 
 /** The report as Markdown: one screen, then folds; within the edition's budget. */
-export function markdownDocument(edition: Edition): string {
-  const groups = groupsOf(edition.results)
-  const blocks: Block[] = [...firstScreen(edition), ...folds(groups, edition)]
-  return fit(
+export function renderMarkdown(edition: Edition): string {
+  const groups = groupScenarios(edition.results)
+  const blocks: Block[] = [...renderFirstScreen(edition), ...buildFolds(groups, edition)]
+  return fitToBudget(
     blocks,
     edition.budget,
     (names) =>
@@ -27,45 +40,45 @@ export function markdownDocument(edition: Edition): string {
 }
 
 /** Makes the folds for readers who want to know more, in the order of the screen. */
-function folds(groups: Groups, edition: Edition): Block[] {
-  const fold = (set: RowSet): Block[] => foldOf(set, edition)
+function buildFolds(groups: ScenarioGroups, edition: Edition): Block[] {
+  const fold = (set: RowSet): Block[] => foldRows(set, edition)
   return [
-    ...failureFolds(groups, edition),
-    ...fold(unverifiedRows(groups.unverified, edition)),
-    ...(edition.details ? unverifiedDetails(groups, edition) : []),
-    ...fold(weakened(edition)),
-    ...policyChange(edition),
-    ...fold(diagnosticRows(edition)),
-    ...fold(changedTests(edition)),
+    ...buildFailureFolds(groups, edition),
+    ...fold(buildUnverifiedRows(groups.unverified, edition)),
+    ...(edition.details ? renderUnverified(groups, edition) : []),
+    ...fold(buildWeakened(edition)),
+    ...renderPolicyChange(edition),
+    ...fold(buildDiagnosticRows(edition)),
+    ...fold(buildChangedTests(edition)),
     ...fold(noteRows(edition)),
-    ...fold(clauseRows(edition)),
-    ...fold(metricRows(edition)),
-    ...fold(statistics(edition)),
-    ...fold(warnings(edition)),
-    ...fold(measured(edition)),
+    ...fold(buildClauseRows(edition)),
+    ...fold(buildMetricRows(edition)),
+    ...fold(buildStatistics(edition)),
+    ...fold(buildWarnings(edition)),
+    ...fold(buildMeasured(edition)),
     ...(edition.details
       ? [
-          ...charts(edition),
-          ...[trendRows, reliabilityRowSet, unsteadyRows].flatMap((rows) => fold(rows(edition))),
+          ...renderCharts(edition),
+          ...[buildTrendRows, buildReliabilityRows, buildUnsteadyRows].flatMap((rows) => fold(rows(edition))),
         ]
       : []),
     // The few that there may be are named in a note.
-    ...(notRunRows(edition).count > edition.shown.named ? fold(notRunRows(edition)) : []),
-    ...fold(allScenarios(groups, edition)),
-    aboutRun(groups, edition),
+    ...(buildNotRunRows(edition).count > edition.shown.named ? fold(buildNotRunRows(edition)) : []),
+    ...fold(buildScenarioRows(groups, edition)),
+    renderAboutRun(groups, edition),
   ]
 }
 
-function failureFolds(groups: Groups, edition: Edition): Block[] {
+function buildFailureFolds(groups: ScenarioGroups, edition: Edition): Block[] {
   return [
-    regressions(groups.regressed, edition),
-    otherFailures(groups.failed, edition),
-    alreadyFailing(groups.alreadyFailing, edition),
-    byTests(edition),
+    buildRegressions(groups.regressed, edition),
+    buildOtherFailures(groups.failed, edition),
+    buildAlreadyFailing(groups.alreadyFailing, edition),
+    buildByTests(edition),
     setAside(groups.setAside, edition),
   ]
-    .flatMap((set) => foldOf(set, edition))
-    .concat(divergences(groups, edition), edition.details ? failureDetails(groups, edition) : [])
+    .flatMap((set) => foldRows(set, edition))
+    .concat(renderDivergences(groups, edition), edition.details ? renderFailures(groups, edition) : [])
 }
 
 /** UTF-8 bytes. GitHub takes 65,536 characters; the rest is for the marker and for doubt about what it counts. */
@@ -73,11 +86,11 @@ export const commentBudget = 60_000
 
 /** The pull-request comment, without its marker. Its first line is the headline. */
 export function renderComment(results: Results, context: ReportContext, budget = commentBudget): string {
-  return markdownDocument({
+  return renderMarkdown({
     results,
     context,
     budget,
-    elsewhere: `the ${linked('job summary', runUrl(context))} and the results file`,
+    elsewhere: `the ${linkText('job summary', runUrl(context))} and the results file`,
     shown: { divergences: 5, named: 8, metrics: 6, changes: 8 },
     details: false,
   })
@@ -88,7 +101,7 @@ export const summaryBudget = 1_000_000
 
 /** The job summary: the comment, with every metric and each failure written out. */
 export function renderSummary(results: Results, context: ReportContext, budget = summaryBudget): string {
-  return markdownDocument({
+  return renderMarkdown({
     results,
     context,
     budget,

@@ -1,26 +1,30 @@
 import type { Results, ScenarioResult } from '../../results/schema.ts'
-import { fileUrl, linked, type ReportContext } from '../context.ts'
-import { markdownCode, type Place } from '../../core/escape.ts'
-import { cut } from '../../core/visible-text.ts'
-import { counted } from '../figures.ts'
+import { buildFileUrl, linkText, type ReportContext } from '../context.ts'
+import { escapeMarkdownCode, type MarkdownContext } from '../../core/escape.ts'
+import { truncate } from '../../core/visible-text.ts'
+import { pluralize } from '../figures.ts'
 
 type Named = Pick<ScenarioResult, 'id' | 'file'> & { readonly line?: number }
 
 /** A scenario by its id, linked to its line. */
-export function scenarioLink({ id, file, line }: Named, context: ReportContext, place: Place): string {
-  return linked(markdownCode(cut(id, 80), place), fileUrl(context, file, line))
+export function linkScenario(
+  { id, file, line }: Named,
+  context: ReportContext,
+  place: MarkdownContext,
+): string {
+  return linkText(escapeMarkdownCode(truncate(id, 80), place), buildFileUrl(context, file, line))
 }
 
 /** Scenarios by id, the first few; the rest are counted. */
-export function scenarioList(
+export function linkScenarios(
   scenarios: readonly Named[],
   context: ReportContext,
-  place: Place,
+  place: MarkdownContext,
   most = 8,
 ): string {
-  const names = scenarios.slice(0, most).map((scenario) => scenarioLink(scenario, context, place))
+  const names = scenarios.slice(0, most).map((scenario) => linkScenario(scenario, context, place))
   const more = scenarios.length - names.length
-  return names.join(', ') + (more > 0 ? ` and ${counted(more, 'more', 'more')}` : '')
+  return names.join(', ') + (more > 0 ? ` and ${pluralize(more, 'more', 'more')}` : '')
 }
 
 /** One of the Markdown documents, and how much it shows. */
@@ -45,7 +49,7 @@ export interface Edition {
 }
 
 /** Order in which parts are given up when there is no room: the last first. */
-export const rank = {
+export const dropOrder = {
   headline: 0,
   decision: 1,
   footer: 2,

@@ -1,81 +1,86 @@
-import { markdownCode, markdownText } from '../../core/escape.ts'
+import { escapeMarkdownCode, escapeMarkdown } from '../../core/escape.ts'
 import type { Results } from '../../results/schema.ts'
 import {
-  baselineFacts,
+  describeBaseline,
   groupWords,
   judgeOffWords,
-  trialWords,
+  describeTrials,
   acceptCommand,
-  priceWords,
-  judgingWords,
-  spendWords,
+  describePrices,
+  describeJudging,
+  describeSpend,
 } from '../run-words.ts'
-import { clauseWord } from '../headline.ts'
-import { commitUrl, linked, otherRunUrl, runUrl, shortSha, type ReportContext } from '../context.ts'
-import { counted, grouped } from '../figures.ts'
+import { describeClauseEffect } from '../headline.ts'
+import { buildCommitUrl, linkText, buildRunUrl, runUrl, shortenSha, type ReportContext } from '../context.ts'
+import { pluralize, formatThousands } from '../figures.ts'
 import type { Block } from '../fit.ts'
-import { markdownPhrase, quotedPhrase } from '../phrase.ts'
-import { clausePhrase } from '../words/clauses.ts'
-import type { ScreenBase } from '../screen.ts'
-import { rank, type Edition } from './edition.ts'
-import { cut } from '../../core/visible-text.ts'
-import { foldedText, tableHead, tableRow, type RowSet } from './table.ts'
+import { renderMarkdownPhrase, readMessage } from '../phrase.ts'
+import { describeClause } from '../words/clauses.ts'
+import type { ScreenBaseline } from '../screen.ts'
+import { dropOrder, type Edition } from './edition.ts'
+import { truncate } from '../../core/visible-text.ts'
+import { foldText, renderTableHead, renderTableRow, type RowSet } from './table.ts'
 import { resultsFile } from '../../results/results-file.ts'
-import type { Groups } from '../groups.ts'
-import { baselinePhrase } from '../words/texts.ts'
+import type { ScenarioGroups } from '../groups.ts'
+import { describeNoBaseline } from '../words/texts.ts'
 
 /** Beside the words, never instead of them. */
-export function signOf({ summary, decision: { gate } }: Results): string {
+export function chooseSign({ summary, decision: { gate } }: Results): string {
   if (gate === 'closed') return '❌'
   return summary.outcome === 'passed' ? '✅' : '⚠️'
 }
 
 /** For which commit the verdict is, and what it was compared with. */
-export function footer({ commit, sha, words }: ScreenBase, { results, context }: Edition): Block {
+export function renderFooter({ commit, sha, words }: ScreenBaseline, { results, context }: Edition): Block {
   const run = runUrl(context)
-  const head = headLink(results, context)
+  const head = linkHead(results, context)
   const { baseline } = results.run
-  const facts = markdownPhrase(words)
-  const base = commit === null ? facts : `${linked(markdownCode(commit), commitUrl(context, sha))} (${facts})`
+  const facts = renderMarkdownPhrase(words)
+  const base =
+    commit === null
+      ? facts
+      : `${linkText(escapeMarkdownCode(commit), buildCommitUrl(context, sha))} (${facts})`
   const compared = baseline === null ? facts : `compared with ${base}`
   const parts = [
-    head === '' ? capital(compared) : `${head} ${compared}`,
-    ...(run === null ? [] : [linked('run', run)]),
+    head === '' ? capitalize(compared) : `${head} ${compared}`,
+    ...(run === null ? [] : [linkText('run', run)]),
   ]
-  return { name: null, rank: rank.footer, head: `<sub>${parts.join(' · ')}</sub>` }
+  return { name: null, rank: dropOrder.footer, head: `<sub>${parts.join(' · ')}</sub>` }
 }
 
-function headLink({ run }: Results, context: ReportContext): string {
+function linkHead({ run }: Results, context: ReportContext): string {
   const sha = context.headSha ?? run.head.sha
-  const short = shortSha(sha)
-  return short === null ? '' : linked(markdownCode(short), commitUrl(context, sha))
+  const short = shortenSha(sha)
+  return short === null ? '' : linkText(escapeMarkdownCode(short), buildCommitUrl(context, sha))
 }
 
-function capital(text: string): string {
+function capitalize(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
 /** How to get the verdict elsewhere, how to say that a change was intended, and what the run is made of. */
-export function aboutRun(groups: Groups, { results, context }: Edition): Block {
+export function renderAboutRun(groups: ScenarioGroups, { results, context }: Edition): Block {
   const possible = acceptCommand(results, groups, context.program)
   const accept = context.canAccept ? possible : null
   const asked = groupWords(results)
   const lines = [
-    reproduceLine(context, accept),
-    accept === null ? '' : `Accept this change: ${markdownCode(accept)}, then commit the file it writes`,
+    renderReproduce(context, accept),
+    accept === null
+      ? ''
+      : `Accept this change: ${escapeMarkdownCode(accept)}, then commit the file it writes`,
     possible === null || context.canAccept ? '' : acceptedByBase,
-    comparison(results, context),
-    capital(trialWords(results)),
-    asked === null ? '' : markdownPhrase(asked),
+    renderComparison(results, context),
+    capitalize(describeTrials(results)),
+    asked === null ? '' : renderMarkdownPhrase(asked),
     judgeOffWords(results) ?? '',
-    ...[spendWords(results), judgingWords(results), priceWords(results)].map((words) =>
-      words === null ? '' : markdownText(capital(words)),
+    ...[describeSpend(results), describeJudging(results), describePrices(results)].map((words) =>
+      words === null ? '' : escapeMarkdown(capitalize(words)),
     ),
-    `Scenario Gate ${markdownText(cut(results.tool.version, 40))}`,
+    `Scenario Gate ${escapeMarkdown(truncate(results.tool.version, 40))}`,
   ]
   const said = lines.filter((line) => line !== '').map((line) => `- ${line}`)
   const title = accept === null ? 'About this run' : 'Reproduce locally, or accept this change'
-  return foldedText(title, said.join('\n'), { name: 'about this run', rank: rank.about })
+  return foldText(title, said.join('\n'), { name: 'about this run', rank: dropOrder.about })
 }
 
 /** Nobody accepts their own regression where a change is not trusted. */
@@ -83,51 +88,55 @@ const acceptedByBase =
   'Only the base branch can accept a failure of this change; a file in the change does not count'
 
 /** What is accepted is read from the results file. */
-function reproduceLine({ reproduce }: ReportContext, accept: string | null): string {
+function renderReproduce({ reproduce }: ReportContext, accept: string | null): string {
   if (reproduce === null) return ''
   const command = accept === null ? reproduce : `${reproduce} --results ${resultsFile}`
-  return `Reproduce locally: ${markdownCode(cut(command, 500))}`
+  return `Reproduce locally: ${escapeMarkdownCode(truncate(command, 500))}`
 }
 
 /** Names the commit of the base, how it was found, and from which run it is; or says why there is none. */
-function comparison({ run }: Results, context: ReportContext): string {
+function renderComparison({ run }: Results, context: ReportContext): string {
   const { baseline } = run
-  const reason = markdownPhrase(baselinePhrase(run), 'line', 1_000)
+  const reason = renderMarkdownPhrase(describeNoBaseline(run), 'line', 1_000)
   if (baseline === null) return `No baseline${reason === '' ? '' : `: ${reason}`}`
-  const { commit, sha, words, runId } = baselineFacts(baseline, run.startedAt)
-  const from = runId === null ? '' : `, from run ${linked(markdownCode(runId), otherRunUrl(context, runId))}`
-  const facts = `${markdownPhrase(words)}${from}`
-  const base = commit === null ? facts : `${linked(markdownCode(commit), commitUrl(context, sha))} (${facts})`
+  const { commit, sha, words, runId } = describeBaseline(baseline, run.startedAt)
+  const from =
+    runId === null ? '' : `, from run ${linkText(escapeMarkdownCode(runId), buildRunUrl(context, runId))}`
+  const facts = `${renderMarkdownPhrase(words)}${from}`
+  const base =
+    commit === null
+      ? facts
+      : `${linkText(escapeMarkdownCode(commit), buildCommitUrl(context, sha))} (${facts})`
   return `Compared with ${base}${reason === '' ? '' : `; ${reason}`}`
 }
 
 /** Every clause that the gate asked, those that do not hold first. */
-export function clauseRows({ results }: Edition): RowSet {
+export function buildClauseRows({ results }: Edition): RowSet {
   const all = results.decision.clauses
   const sorted = [...all.filter(({ holds }) => !holds), ...all.filter(({ holds }) => holds)]
   return {
     name: 'clauses of the gate',
-    title: clausesTitle(results),
-    rank: rank.clauses,
-    header: tableHead(['Clause', 'State', 'What it found']),
+    title: titleClauses(results),
+    rank: dropOrder.clauses,
+    header: renderTableHead(['Clause', 'State', 'What it found']),
     count: sorted.length,
     row: (index) => {
       const clause = sorted[index]
       if (clause === undefined) return ''
-      return tableRow([
-        markdownCode(cut(clause.id, 60), 'cell'),
-        clauseWord(clause),
-        markdownPhrase(clausePhrase(clause), 'cell', 400),
+      return renderTableRow([
+        escapeMarkdownCode(truncate(clause.id, 60), 'cell'),
+        describeClauseEffect(clause),
+        renderMarkdownPhrase(describeClause(clause), 'cell', 400),
       ])
     },
   }
 }
 
-function clausesTitle({ decision: { gate, clauses } }: Results): string {
+function titleClauses({ decision: { gate, clauses } }: Results): string {
   const blocking = clauses.filter(({ holds, blocking: blocks }) => !holds && blocks).length
   return gate === 'open'
-    ? `Gate open: ${counted(clauses.length, 'clause')}`
-    : `Gate closed by ${grouped(blocking)} of ${counted(clauses.length, 'clause')}`
+    ? `Gate open: ${pluralize(clauses.length, 'clause')}`
+    : `Gate closed by ${formatThousands(blocking)} of ${pluralize(clauses.length, 'clause')}`
 }
 
 /** Message of a run that has no verdict. */
@@ -151,15 +160,17 @@ export function renderNotVerified(
   { sign, headline: words, paragraphs }: NotVerified,
   context: ReportContext,
 ): string {
-  const short = shortSha(context.headSha)
+  const short = shortenSha(context.headSha)
   const run = runUrl(context)
   const facts = [
-    short === null ? '' : `For ${linked(markdownCode(short), commitUrl(context, context.headSha))}`,
-    run === null ? '' : linked('run', run),
+    short === null
+      ? ''
+      : `For ${linkText(escapeMarkdownCode(short), buildCommitUrl(context, context.headSha))}`,
+    run === null ? '' : linkText('run', run),
   ].filter((fact) => fact !== '')
   return [
-    `### ${sign} ${markdownText(words)}`,
-    ...paragraphs.map((paragraph) => markdownPhrase(quotedPhrase(paragraph), 'line', longest)),
+    `### ${sign} ${escapeMarkdown(words)}`,
+    ...paragraphs.map((paragraph) => renderMarkdownPhrase(readMessage(paragraph), 'line', longest)),
     ...(facts.length === 0 ? [] : [`<sub>${facts.join(' · ')}</sub>`]),
   ].join('\n\n')
 }

@@ -1,91 +1,97 @@
-import { present } from '../../core/present.ts'
+import { omitNullish } from '../../core/present.ts'
 import type { ScenarioResult } from '../../results/schema.ts'
-import { counted, grouped, headTally, tally } from '../figures.ts'
-import { unverifiedReasons, resultOf, type Groups } from '../groups.ts'
-import { markdownPhrase } from '../phrase.ts'
-import { rank, scenarioList, scenarioLink, type Edition } from './edition.ts'
-import { tableHead, tableRow, type RowSet } from './table.ts'
-import { placeOf } from '../../core/diagnostic.ts'
-import { markdownCode, markdownText } from '../../core/escape.ts'
-import { cut } from '../../core/visible-text.ts'
-import { fileUrl, linked } from '../context.ts'
+import { pluralize, formatThousands, countHeadTrials, formatTally } from '../figures.ts'
+import { groupUnverified, describeResult, type ScenarioGroups } from '../groups.ts'
+import { renderMarkdownPhrase } from '../phrase.ts'
+import { dropOrder, linkScenarios, linkScenario, type Edition } from './edition.ts'
+import { renderTableHead, renderTableRow, type RowSet } from './table.ts'
+import { formatLocation } from '../../core/diagnostic.ts'
+import { escapeMarkdownCode, escapeMarkdown } from '../../core/escape.ts'
+import { truncate } from '../../core/visible-text.ts'
+import { buildFileUrl, linkText } from '../context.ts'
 import { notesOf, type Note } from '../notes.ts'
-import { problemKind, problemsInOrder, problemsTitle } from '../problems.ts'
-import { diagnosticPhrase, notRunPhrase } from '../words/texts.ts'
+import { classifyProblem, sortProblems, titleProblems } from '../problems.ts'
+import { describeDiagnostic, describeNotRun } from '../words/texts.ts'
 
 /** Scenarios without a usable result, by reason: neither passed nor failed. */
-export function unverifiedRows(scenarios: readonly ScenarioResult[], { context, results }: Edition): RowSet {
+export function buildUnverifiedRows(
+  scenarios: readonly ScenarioResult[],
+  { context, results }: Edition,
+): RowSet {
   const { passed, failed } = results.summary
-  const others = failed === 0 && passed > 0 ? `. The other ${grouped(passed)} passed` : ''
-  const reasons = unverifiedReasons(scenarios)
+  const others = failed === 0 && passed > 0 ? `. The other ${formatThousands(passed)} passed` : ''
+  const reasons = groupUnverified(scenarios)
   return {
     name: 'unverified',
-    title: `${grouped(scenarios.length)} unverified: no usable result, so neither passed nor failed${others}`,
-    rank: rank.unverified,
-    header: tableHead(['Why', '>Scenarios', 'Which']),
+    title: `${formatThousands(scenarios.length)} unverified: no usable result, so neither passed nor failed${others}`,
+    rank: dropOrder.unverified,
+    header: renderTableHead(['Why', '>Scenarios', 'Which']),
     count: reasons.length,
     row: (index) => {
       const [reason, list] = reasons[index] ?? [[], []]
       const lost = list.filter(({ change }) => change === 'lost').length
-      const note = lost === 0 ? '' : ` (${counted(lost, 'was', 'were')} verified in the base)`
-      return tableRow([
-        markdownPhrase(reason, 'cell'),
-        grouped(list.length),
-        scenarioList(list, context, 'cell', 5) + note,
+      const note = lost === 0 ? '' : ` (${pluralize(lost, 'was', 'were')} verified in the base)`
+      return renderTableRow([
+        renderMarkdownPhrase(reason, 'cell'),
+        formatThousands(list.length),
+        linkScenarios(list, context, 'cell', 5) + note,
       ])
     },
   }
 }
 
 /** Problems in files, errors first, each with its place, and notes. */
-export function diagnosticRows({ results, context }: Edition): RowSet {
-  const sorted = problemsInOrder(results.diagnostics)
+export function buildDiagnosticRows({ results, context }: Edition): RowSet {
+  const sorted = sortProblems(results.diagnostics)
   return {
     name: 'problems in files',
-    title: problemsTitle(sorted),
-    rank: rank.diagnostics,
+    title: titleProblems(sorted),
+    rank: dropOrder.diagnostics,
     header: '',
     count: sorted.length,
     row: (index) => {
       const diagnostic = sorted[index]
       if (diagnostic === undefined) return ''
       const { file, line, column } = diagnostic
-      const kind = problemKind(diagnostic)
-      const words = markdownPhrase(diagnosticPhrase(diagnostic), 'line', 500)
+      const kind = classifyProblem(diagnostic)
+      const words = renderMarkdownPhrase(describeDiagnostic(diagnostic), 'line', 500)
       if (file === undefined) return `- ${kind}: ${words}`
-      const place = markdownCode(
-        cut(
-          placeOf({
+      const place = escapeMarkdownCode(
+        truncate(
+          formatLocation({
             file,
-            ...present({ line, column }),
+            ...omitNullish({ line, column }),
           }),
           160,
         ),
       )
-      return `- ${linked(place, fileUrl(context, file, line))} ${kind}: ${words}`
+      return `- ${linkText(place, buildFileUrl(context, file, line))} ${kind}: ${words}`
     },
   }
 }
 
 /** Scenarios that were left out, each with why. */
-export function notRunRows({ results, context }: Edition): RowSet {
+export function buildNotRunRows({ results, context }: Edition): RowSet {
   const { notRun: all = [] } = results
   return {
     name: 'not run',
-    title: `${counted(all.length, 'scenario')} not run`,
-    rank: rank.notRun,
-    header: tableHead(['Scenario', 'Why']),
+    title: `${pluralize(all.length, 'scenario')} not run`,
+    rank: dropOrder.notRun,
+    header: renderTableHead(['Scenario', 'Why']),
     count: all.length,
     row: (index) => {
       const one = all[index]
       if (one === undefined) return ''
-      return tableRow([scenarioLink(one, context, 'cell'), markdownPhrase(notRunPhrase(one), 'cell')])
+      return renderTableRow([
+        linkScenario(one, context, 'cell'),
+        renderMarkdownPhrase(describeNotRun(one), 'cell'),
+      ])
     },
   }
 }
 
 /** Every scenario, what needs a look first. */
-export function allScenarios(groups: Groups, { results, context }: Edition): RowSet {
+export function buildScenarioRows(groups: ScenarioGroups, { results, context }: Edition): RowSet {
   const based = results.run.baseline !== null
   const { regressed, failed, alreadyFailing, byTests, unverified, setAside, fixed, recovered, passed } =
     groups
@@ -93,26 +99,26 @@ export function allScenarios(groups: Groups, { results, context }: Edition): Row
   const ordered = [...red, unverified, setAside, fixed, recovered, passed].flat()
   return {
     name: 'all scenarios',
-    title: ordered.length === 1 ? 'The scenario' : `All ${grouped(ordered.length)} scenarios`,
-    rank: rank.scenarios,
-    header: tableHead(
+    title: ordered.length === 1 ? 'The scenario' : `All ${formatThousands(ordered.length)} scenarios`,
+    rank: dropOrder.scenarios,
+    header: renderTableHead(
       based ? ['Scenario', 'Result', '>Base', '>Head'] : ['Scenario', 'Result', '>Trials passed'],
     ),
     count: ordered.length,
     row: (index) => {
       const scenario = ordered[index]
-      return scenario === undefined ? '' : tableRow(cells(scenario, based, context))
+      return scenario === undefined ? '' : renderTableRow(buildCells(scenario, based, context))
     },
   }
 }
 
-function cells(scenario: ScenarioResult, based: boolean, context: Edition['context']): string[] {
+function buildCells(scenario: ScenarioResult, based: boolean, context: Edition['context']): string[] {
   const { id, name, baseTrials } = scenario
-  const link = scenarioLink(scenario, context, 'cell')
-  const label = name === id || name === '' ? link : `${link} ${markdownText(cut(name, 80), 'cell')}`
-  const head = tally(headTally(scenario))
-  const base = baseTrials === null ? 'none' : tally(baseTrials)
-  return based ? [label, resultOf(scenario), base, head] : [label, resultOf(scenario), head]
+  const link = linkScenario(scenario, context, 'cell')
+  const label = name === id || name === '' ? link : `${link} ${escapeMarkdown(truncate(name, 80), 'cell')}`
+  const head = formatTally(countHeadTrials(scenario))
+  const base = baseTrials === null ? 'none' : formatTally(baseTrials)
+  return based ? [label, describeResult(scenario), base, head] : [label, describeResult(scenario), head]
 }
 
 /** Lists what a reader must know besides failures, a line each. */
@@ -120,8 +126,8 @@ export function noteRows(edition: Edition): RowSet {
   const notes = notesOf(edition.results)
   return {
     name: 'notes',
-    title: counted(notes.length, 'note'),
-    rank: rank.notes,
+    title: pluralize(notes.length, 'note'),
+    rank: dropOrder.notes,
     header: '',
     count: notes.length,
     row: (index) => {
@@ -135,12 +141,13 @@ function noteLine({ label, about, items }: Note, { context, shown }: Edition): s
   // With words of its own a scenario takes the room of two.
   const most = items.some(({ words }) => words.length > 0) ? Math.ceil(shown.named / 2) : shown.named
   const names = items.slice(0, most).map((item) => {
-    const link = scenarioLink(item, context, 'line')
-    return item.words.length === 0 ? link : `${link} (${markdownPhrase(item.words, 'line', 200)})`
+    const link = linkScenario(item, context, 'line')
+    return item.words.length === 0 ? link : `${link} (${renderMarkdownPhrase(item.words, 'line', 200)})`
   })
   const left = items.length - names.length
-  const more = left > 0 ? ` and ${counted(left, 'more', 'more')}` : ''
+  const more = left > 0 ? ` and ${pluralize(left, 'more', 'more')}` : ''
   // A colon behind a stranger's words may make an emoji of them.
-  const title = about.length === 0 ? `**${label}:**` : `**${label}** (${markdownPhrase(about, 'line', 200)}):`
+  const title =
+    about.length === 0 ? `**${label}:**` : `**${label}** (${renderMarkdownPhrase(about, 'line', 200)}):`
   return `- ${title} ${names.join(', ')}${more}`
 }

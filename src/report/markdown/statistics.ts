@@ -1,23 +1,23 @@
-import { present } from '../../core/present.ts'
+import { omitNullish } from '../../core/present.ts'
 import type { ScenarioResult } from '../../results/schema.ts'
-import { counted, headTally, tally } from '../figures.ts'
-import { evidenceFigures, scenarioEvidence } from '../metric-rows.ts'
-import { rank, scenarioLink, type Edition } from './edition.ts'
-import { tableHead, tableRow, type RowSet } from './table.ts'
+import { pluralize, countHeadTrials, formatTally } from '../figures.ts'
+import { formatEvidenceFigures, describeScenarioEvidence } from '../metric-rows.ts'
+import { dropOrder, linkScenario, type Edition } from './edition.ts'
+import { renderTableHead, renderTableRow, type RowSet } from './table.ts'
 import { trustText } from '../words/trust.ts'
 
 /** Says what the trials of each scenario tell that differs from the base; with the figures in the summary. */
-export function statistics({ results, context, details }: Edition): RowSet {
-  const tested = results.scenarios.filter((scenario) => scenarioEvidence(scenario) !== '')
+export function buildStatistics({ results, context, details }: Edition): RowSet {
+  const tested = results.scenarios.filter((scenario) => describeScenarioEvidence(scenario) !== '')
   return {
     name: 'statistics',
     title:
       tested.length === 0
         ? 'How far to trust the gate'
-        : `What the trials tell: ${counted(tested.length, 'scenario')}`,
-    ...present({ note: trustText(results) }),
-    rank: rank.statistics,
-    header: tableHead([
+        : `What the trials tell: ${pluralize(tested.length, 'scenario')}`,
+    ...omitNullish({ note: trustText(results) }),
+    rank: dropOrder.statistics,
+    header: renderTableHead([
       'Scenario',
       '>Base',
       '>Head',
@@ -29,17 +29,17 @@ export function statistics({ results, context, details }: Edition): RowSet {
       const scenario = tested[index]
       if (scenario === undefined) return ''
       const { baseTrials } = scenario
-      return tableRow([
-        scenarioLink(scenario, context, 'cell'),
-        baseTrials === null ? 'none' : tally(baseTrials),
-        tally(headTally(scenario)),
-        scenarioEvidence(scenario),
-        ...(details ? [figuresOf(scenario)] : []),
+      return renderTableRow([
+        linkScenario(scenario, context, 'cell'),
+        baseTrials === null ? 'none' : formatTally(baseTrials),
+        formatTally(countHeadTrials(scenario)),
+        describeScenarioEvidence(scenario),
+        ...(details ? [formatEvidence(scenario)] : []),
       ])
     },
   }
 }
 
-function figuresOf({ evidence }: ScenarioResult): string {
-  return evidence === undefined ? '' : evidenceFigures(evidence, 'ratio')
+function formatEvidence({ evidence }: ScenarioResult): string {
+  return evidence === undefined ? '' : formatEvidenceFigures(evidence, 'ratio')
 }

@@ -1,5 +1,5 @@
 import { markdownTable } from 'markdown-table'
-import { grouped } from '../figures.ts'
+import { formatThousands } from '../figures.ts'
 import type { Block } from '../fit.ts'
 import type { Edition } from './edition.ts'
 
@@ -7,7 +7,7 @@ import type { Edition } from './edition.ts'
 const unpadded = { stringLength: () => 3 } as const
 
 /** Makes header and delimiter row; a column whose name starts with `>` is aligned to the right. */
-export function tableHead(columns: readonly string[]): string {
+export function renderTableHead(columns: readonly string[]): string {
   const names = columns.map((name) => name.replace(/^>/, ''))
   return markdownTable([names], {
     ...unpadded,
@@ -16,7 +16,7 @@ export function tableHead(columns: readonly string[]): string {
 }
 
 /** Makes one row, as the package writes it; the cells are Markdown that is safe in a cell. */
-export function tableRow(cells: readonly string[]): string {
+export function renderTableRow(cells: readonly string[]): string {
   return `| ${cells.join(' | ')} |`
 }
 
@@ -37,18 +37,18 @@ export interface RowSet {
 }
 
 /** Puts rows into a fold; none where there are none, unless a note stands for them. */
-export function foldOf(set: RowSet, { elsewhere }: Edition): Block[] {
+export function foldRows(set: RowSet, { elsewhere }: Edition): Block[] {
   const { name, rank, title, header, count, note } = set
   if (count === 0 && note === undefined) return []
   return [
     {
-      name: count === 0 ? name : `${name} (${grouped(count)})`,
+      name: count === 0 ? name : `${name} (${formatThousands(count)})`,
       rank,
       head: foldHead(title, count === 0 ? '' : header),
       rows: {
         count,
         at: (index) => set.row(index, index === 0),
-        more: (left) => `… ${grouped(left)} more: see ${elsewhere}.`,
+        more: (left) => `… ${formatThousands(left)} more: see ${elsewhere}.`,
       },
       tail: `${note === undefined ? '' : `\n\n${note}`}\n\n</details>`,
     },
@@ -56,7 +56,7 @@ export function foldOf(set: RowSet, { elsewhere }: Edition): Block[] {
 }
 
 /** Puts Markdown into a fold as it is. */
-export function foldedText(title: string, text: string, about: Pick<Block, 'name' | 'rank'>): Block {
+export function foldText(title: string, text: string, about: Pick<Block, 'name' | 'rank'>): Block {
   return { ...about, head: `${foldHead(title, text)}\n\n</details>` }
 }
 

@@ -1,7 +1,7 @@
 import { styleText } from 'node:util'
-import { terminalText } from '../../core/escape.ts'
-import { cut, oneLine } from '../../core/visible-text.ts'
-import { grouped } from '../figures.ts'
+import { escapeTerminal } from '../../core/escape.ts'
+import { truncate, oneLine } from '../../core/visible-text.ts'
+import { formatThousands } from '../figures.ts'
 
 export type Style = 'bold' | 'dim' | 'red' | 'green' | 'yellow' | 'cyan'
 
@@ -16,13 +16,13 @@ export interface Page {
 }
 
 /** Colours never carry the meaning alone. */
-export function painted({ color }: Page, style: Style, text: string): string {
+export function paintText({ color }: Page, style: Style, text: string): string {
   // Whether the stream takes colour was decided by who made the page.
   return color && text !== '' ? styleText(style, text, { validateStream: false }) : text
 }
 
 /** Columns that a text takes: wide characters two, marks and joiners none. */
-export function columns(text: string): number {
+export function countColumns(text: string): number {
   if (/^[\x20-\x7e]*$/.test(text)) return text.length
   let width = 0
   for (const character of text) {
@@ -36,18 +36,18 @@ const wide =
   /[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6\u{20000}-\u{3fffd}]|\p{Emoji_Presentation}/u
 
 export function padEnd(text: string, width: number): string {
-  return text + ' '.repeat(Math.max(0, width - columns(text)))
+  return text + ' '.repeat(Math.max(0, width - countColumns(text)))
 }
 
 export function padStart(text: string, width: number): string {
-  return ' '.repeat(Math.max(0, width - columns(text))) + text
+  return ' '.repeat(Math.max(0, width - countColumns(text))) + text
 }
 
 /**
  * Breaks plain text at spaces; later lines start with `indent` blanks, the first with `prefix`, which
  * takes as many columns. A word is never broken.
  */
-export function wrapped(
+export function wrapText(
   text: string,
   { width }: Page,
   indent: number,
@@ -57,7 +57,7 @@ export function wrapped(
   let line = ''
   let used = indent
   for (const word of text.split(' ')) {
-    const size = columns(word)
+    const size = countColumns(word)
     if (line !== '' && used + 1 + size > width) {
       lines.push(line)
       line = ''
@@ -73,23 +73,23 @@ export function wrapped(
 }
 
 /** Text that we did not write, on one line, cut. */
-export function shortText(text: string, most = 80): string {
-  return terminalText(cut(oneLine(text), most))
+export function shortenForPage(text: string, most = 80): string {
+  return escapeTerminal(truncate(oneLine(text), most))
 }
 
 /** Scenarios by id, the first few; the rest are counted. */
-export function listed(scenarios: readonly { readonly id: string }[], most = 8): string {
+export function listIds(scenarios: readonly { readonly id: string }[], most = 8): string {
   const more = scenarios.length - most
-  const names = scenarios.slice(0, most).map(({ id }) => shortText(id))
+  const names = scenarios.slice(0, most).map(({ id }) => shortenForPage(id))
   return `${names.join(', ')}${more > 0 ? ` and ${more} more` : ''}`
 }
 
 /** Paints the title of a list. */
-export function title(page: Page, style: Style, words: string): string {
-  return painted(page, 'bold', painted(page, style, words))
+export function paintTitle(page: Page, style: Style, words: string): string {
+  return paintText(page, 'bold', paintText(page, style, words))
 }
 
 /** Stands for the rest of a list that was cut. */
-export function moreLine(left: number, words: string): string[] {
-  return left > 0 ? [`  … ${grouped(left)} ${words}`] : []
+export function renderMore(left: number, words: string): string[] {
+  return left > 0 ? [`  … ${formatThousands(left)} ${words}`] : []
 }

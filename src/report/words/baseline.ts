@@ -1,6 +1,6 @@
-import { shortName, type BaseReason, type Origin } from '../../baseline/reason.ts'
-import { joined, messageOf, phrase, quotedPhrase, type Phrase } from '../phrase.ts'
-import { shellArgument } from '../next-steps.ts'
+import { shortenCommitName, type BaseReason, type Origin } from '../../baseline/reason.ts'
+import { joinTexts, writeMessage, phrase, readMessage, type Phrase } from '../phrase.ts'
+import { quoteShellArgument } from '../next-steps.ts'
 import type { SentencesOf } from './sentence.ts'
 
 /** Words of the permission that the token of a job needs to look for runs and artifacts. */
@@ -12,11 +12,11 @@ const reasonTable: SentencesOf<BaseReason> = {
   'other-owner': ({ root }) =>
     phrase`git refuses the repository because another user owns it; run ${{ value: `git config --global --add safe.directory ${root}` }}`,
   'no-git-repository': () => ['the workspace is not in a git repository'],
-  'git-failed': ({ command, line }) => phrase`${{ value: `git ${command}` }} failed: ${quotedPhrase(line)}`,
+  'git-failed': ({ command, line }) => phrase`${{ value: `git ${command}` }} failed: ${readMessage(line)}`,
   'no-commit': () => ['the repository has no commit yet'],
   'first-push': () => ['the pushed commit is the first one'],
   'no-common-commit': ({ head, name }) =>
-    phrase`${shortName(head)} and ${{ value: name }} have no commit in common`,
+    phrase`${shortenCommitName(head)} and ${{ value: name }} have no commit in common`,
   'not-in-clone': ({ what, names, isShallow }) =>
     phrase`${missing[what](names)}${isShallow ? unshallow : ''}`,
   'too-many-files': ({ most }) => [`the change has more than ${most} files`],
@@ -31,52 +31,52 @@ const reasonTable: SentencesOf<BaseReason> = {
   'untrusted-file': ({ option, untrusted }) =>
     phrase`${{ value: option }} is not as the merge base has it, and the change comes from ${untrusted}, which may not say what it is compared with`,
   'bad-file': ({ message, near }) =>
-    phrase`${clauseOf(message)}${near === null ? '' : phrase`; did you mean ${{ value: near }}?`}`,
+    phrase`${toClause(message)}${near === null ? '' : phrase`; did you mean ${{ value: near }}?`}`,
   'empty-results': ({ option }) => phrase`the results file ${{ value: option }} has no scenarios`,
   'unreadable-commit': ({ sha, message }) =>
-    phrase`${originPhrase({ kind: 'commit', sha })} cannot be read: ${quotedPhrase(message)}`,
-  'no-scenarios': ({ base }) => phrase`${originPhrase(base)} has no scenarios yet`,
-  'no-traces': ({ base }) => phrase`${originPhrase(base)} has no recorded traces yet`,
+    phrase`${describeOrigin({ kind: 'commit', sha })} cannot be read: ${readMessage(message)}`,
+  'no-scenarios': ({ base }) => phrase`${describeOrigin(base)} has no scenarios yet`,
+  'no-traces': ({ base }) => phrase`${describeOrigin(base)} has no recorded traces yet`,
   'committed-results': ({ scenarios, file }) =>
     phrase`${scenarios === 1 ? 'one scenario is' : `${scenarios} scenarios are`} compared with the verdicts of the ${{ value: file }} that is committed at the base, as they were then`,
-  errors: ({ messages }) => quotedPhrase(messages.map(withoutStop).join('; ')),
+  errors: ({ messages }) => readMessage(messages.map(withoutStop).join('; ')),
   'old-verdicts': () => ['its verdicts are compared as they were then'],
 
   'not-checked-out': ({ sha, line }) =>
-    phrase`${originPhrase({ kind: 'commit', sha })} cannot be checked out into a folder of its own: ${quotedPhrase(line)}`,
+    phrase`${describeOrigin({ kind: 'commit', sha })} cannot be checked out into a folder of its own: ${readMessage(line)}`,
   'setup-failed': ({ sha, command, exitCode, message, tail }) => {
-    const how = exitCode === null ? quotedPhrase(withoutStop(message ?? '')) : [`exit code ${exitCode}`]
-    const said = tail === '' ? [] : phrase`, and printed last: ${quotedPhrase(tail)}`
-    return phrase`the agent of ${originPhrase({ kind: 'commit', sha })} was not run, because ${{ value: command }} of ${{ value: 'setup' }} failed there: ${how}${said}`
+    const how = exitCode === null ? readMessage(withoutStop(message ?? '')) : [`exit code ${exitCode}`]
+    const said = tail === '' ? [] : phrase`, and printed last: ${readMessage(tail)}`
+    return phrase`the agent of ${describeOrigin({ kind: 'commit', sha })} was not run, because ${{ value: command }} of ${{ value: 'setup' }} failed there: ${how}${said}`
   },
   'no-run-command': ({ base }) =>
-    phrase`no scenario of ${originPhrase(base)} that this run has, too, has a ${{ value: 'run_command' }} there`,
-  'base-not-run': (args) => phrase`the agent of the base was not run: ${whyNotRun(args)}`,
+    phrase`no scenario of ${describeOrigin(base)} that this run has, too, has a ${{ value: 'run_command' }} there`,
+  'base-not-run': (args) => phrase`the agent of the base was not run: ${explainNotRun(args)}`,
   'base-agent-failed': ({ sha, failed, scenarios, first, message }) => {
     const some = scenarios === 1 ? 'its only scenario' : `${failed} of ${scenarios} scenarios`
-    return phrase`the agent of ${originPhrase({ kind: 'commit', sha })} was run, and ${some} got no verdict there; ${{ value: first }}: ${quotedPhrase(withoutStop(message))}`
+    return phrase`the agent of ${describeOrigin({ kind: 'commit', sha })} was run, and ${some} got no verdict there; ${{ value: first }}: ${readMessage(withoutStop(message))}`
   },
   'run-offered': ({ name, isFlag }) =>
     isFlag
-      ? phrase`to run the agent of ${{ value: shortName(name) }}, too: ${{ value: `scenario-gate run --base ${shellArgument(shortName(name))} --baseline run` }}`
-      : phrase`add ${{ value: 'baseline: run' }} to the config file to run the agent of ${{ value: shortName(name) }}, too`,
+      ? phrase`to run the agent of ${{ value: shortenCommitName(name) }}, too: ${{ value: `scenario-gate run --base ${quoteShellArgument(shortenCommitName(name))} --baseline run` }}`
+      : phrase`add ${{ value: 'baseline: run' }} to the config file to run the agent of ${{ value: shortenCommitName(name) }}, too`,
   'kept-offered': ({ sha }) => {
     const short = sha.slice(0, 7)
-    return phrase`to compare with the run of ${{ value: short }} that this machine kept: ${{ value: `scenario-gate run --base ${shellArgument(short)}` }}`
+    return phrase`to compare with the run of ${{ value: short }} that this machine kept: ${{ value: `scenario-gate run --base ${quoteShellArgument(short)}` }}`
   },
 
   'unnamed-repository': () => ['GITHUB_REPOSITORY does not name the repository'],
   'no-token': () =>
-    phrase`there is no token to look for results artifacts with; the job needs ${quotedPhrase(runsPermission)}`,
-  'no-answer': ({ message }) => quotedPhrase(message),
+    phrase`there is no token to look for results artifacts with; the job needs ${readMessage(runsPermission)}`,
+  'no-answer': ({ message }) => readMessage(message),
   'no-artifact': ({ run, name }) => phrase`run ${run} has no artifact ${{ value: name }}`,
-  expired: ({ run }) => phrase`${artifactOf(run)} has expired`,
-  'too-large': ({ run, maxBytes }) => phrase`${artifactOf(run)} is larger than ${maxBytes} bytes`,
+  expired: ({ run }) => phrase`${describeArtifact(run)} has expired`,
+  'too-large': ({ run, maxBytes }) => phrase`${describeArtifact(run)} is larger than ${maxBytes} bytes`,
   'not-downloaded': ({ run, message }) =>
-    phrase`${artifactOf(run)} cannot be downloaded: ${quotedPhrase(message)}`,
-  'wrong-digest': ({ run }) => phrase`${artifactOf(run)} is not what its digest says, and is not used`,
+    phrase`${describeArtifact(run)} cannot be downloaded: ${readMessage(message)}`,
+  'wrong-digest': ({ run }) => phrase`${describeArtifact(run)} is not what its digest says, and is not used`,
   'other-commit': ({ run, sha }) =>
-    phrase`${artifactOf(run)} is of another commit, ${{ value: sha.slice(0, 7) }}, than its run`,
+    phrase`${describeArtifact(run)} is of another commit, ${{ value: sha.slice(0, 7) }}, than its run`,
   'not-ended': ({ run, behind }) => {
     const commits = behind === 1 ? '1 commit' : `${behind} commits`
     return [
@@ -89,7 +89,7 @@ const reasonTable: SentencesOf<BaseReason> = {
   },
 }
 
-function whyNotRun(args: Extract<BaseReason, { readonly code: 'base-not-run' }>['args']): Phrase {
+function explainNotRun(args: Extract<BaseReason, { readonly code: 'base-not-run' }>['args']): Phrase {
   switch (args.why) {
     case 'record-never':
       return phrase`${{ value: 'record: never' }} starts no command`
@@ -98,7 +98,7 @@ function whyNotRun(args: Extract<BaseReason, { readonly code: 'base-not-run' }>[
     case 'untrusted':
       return phrase`the change comes from ${args.untrusted}, whose commands are not started`
     case 'stopped':
-      return quotedPhrase(withoutStop(args.message))
+      return readMessage(withoutStop(args.message))
   }
 }
 
@@ -106,9 +106,10 @@ type Missing = Extract<BaseReason, { readonly code: 'not-in-clone' }>['args']['w
 
 /** Says which part a clone lacks. */
 const missing: Readonly<Record<Missing, (names: readonly string[]) => Phrase>> = {
-  'base-commit': ([sha = '']) => phrase`the base commit ${{ value: shortName(sha) }} is not in this clone`,
+  'base-commit': ([sha = '']) =>
+    phrase`the base commit ${{ value: shortenCommitName(sha) }} is not in this clone`,
   'head-commit': ([sha = '']) =>
-    phrase`the head commit ${{ value: shortName(sha) }} of the event is not in this clone`,
+    phrase`the head commit ${{ value: shortenCommitName(sha) }} of the event is not in this clone`,
   base: ([ref = '']) => phrase`the base ${{ value: ref }} is not in this clone`,
   'merge-base': ([name = '']) => phrase`the merge base with ${{ value: name }} is not in this clone`,
   branch: (names) =>
@@ -117,14 +118,14 @@ const missing: Readonly<Record<Missing, (names: readonly string[]) => Phrase>> =
 
 const unshallow = phrase`; the clone is shallow, and its history ends before the base: give ${{ value: 'fetch-depth: 0' }} to actions/checkout, or run ${{ value: 'git fetch --unshallow' }}`
 
-function originPhrase(origin: Origin): Phrase {
+function describeOrigin(origin: Origin): Phrase {
   if (origin.kind === 'commit') return phrase`the base ${{ value: origin.sha.slice(0, 7) }}`
   return origin.kind === 'run'
-    ? artifactOf(origin.run)
+    ? describeArtifact(origin.run)
     : phrase`the results artifact ${{ value: origin.path }}`
 }
 
-function artifactOf(run: string): Phrase {
+function describeArtifact(run: string): Phrase {
   return [`the results artifact of run ${run}`]
 }
 
@@ -132,12 +133,12 @@ function withoutStop(message: string): string {
   return message.replace(/\.$/, '')
 }
 
-function clauseOf(message: string): Phrase {
-  return quotedPhrase(withoutStop(message))
+function toClause(message: string): Phrase {
+  return readMessage(withoutStop(message))
 }
 
 /** Says why there is no base, or why it says less than it could, in one clause. */
-export function reasonPhrase({ code, args, waitedMs }: BaseReason): Phrase {
+export function describeReason({ code, args, waitedMs }: BaseReason): Phrase {
   const sentence = reasonTable[code] as (args: BaseReason['args']) => Phrase
   const words = sentence(args)
   return waitedMs === undefined
@@ -146,17 +147,17 @@ export function reasonPhrase({ code, args, waitedMs }: BaseReason): Phrase {
 }
 
 /** Says several reasons after each other: `one; another`. */
-export function reasonsPhrase(reasons: readonly BaseReason[]): Phrase {
-  const all = reasons.map(reasonPhrase)
-  return joined(all.flatMap((one, index) => (index === 0 ? [...one] : ['; ', ...one])))
+export function describeReasons(reasons: readonly BaseReason[]): Phrase {
+  const all = reasons.map(describeReason)
+  return joinTexts(all.flatMap((one, index) => (index === 0 ? [...one] : ['; ', ...one])))
 }
 
 /** Adds reasons to a sentence: `: git is not installed`; nothing where there are none. */
-export function because(reasons: readonly BaseReason[]): Phrase {
-  return reasons.length === 0 ? [] : phrase`: ${reasonsPhrase(reasons)}`
+export function describeBecause(reasons: readonly BaseReason[]): Phrase {
+  return reasons.length === 0 ? [] : phrase`: ${describeReasons(reasons)}`
 }
 
 /** Writes reasons as plain text, for the results file and for messages of errors. */
-export function reasonText(...reasons: readonly BaseReason[]): string {
-  return messageOf(reasonsPhrase(reasons))
+export function writeReasons(...reasons: readonly BaseReason[]): string {
+  return writeMessage(describeReasons(reasons))
 }

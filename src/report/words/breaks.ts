@@ -1,6 +1,6 @@
 import { oneLine } from '../../core/visible-text.ts'
 import { mutantKinds, type MutantKind } from '../../strength/mutant.ts'
-import type { Break } from '../../strength/trying.ts'
+import type { BreakResult } from '../../strength/trying.ts'
 
 /** What an agent does that breaks its run. */
 const words: Readonly<Record<MutantKind, string>> = {
@@ -37,8 +37,11 @@ const words: Readonly<Record<MutantKind, string>> = {
 }
 
 /** Counts breaks by kind, in the order of the kinds: `a wrong argument (3), a refusal`. */
-export function kindsText(breaks: readonly Pick<Break, 'kind'>[], most: number = mutantKinds.length): string {
-  const counts = countedKinds(breaks)
+export function describeKinds(
+  breaks: readonly Pick<BreakResult, 'kind'>[],
+  most: number = mutantKinds.length,
+): string {
+  const counts = countKinds(breaks)
   const shown = counts
     .slice(0, most)
     .map(({ kind, count }) => (count === 1 ? words[kind] : `${words[kind]} (${count})`))
@@ -46,8 +49,8 @@ export function kindsText(breaks: readonly Pick<Break, 'kind'>[], most: number =
   return [...shown, ...(rest === 0 ? [] : [`${rest} more`])].join(', ')
 }
 
-export function countedKinds(
-  breaks: readonly Pick<Break, 'kind'>[],
+export function countKinds(
+  breaks: readonly Pick<BreakResult, 'kind'>[],
 ): readonly { readonly kind: MutantKind; readonly count: number }[] {
   return mutantKinds.flatMap((kind) => {
     const count = breaks.filter((each) => each.kind === kind).length
@@ -59,9 +62,9 @@ export function countedKinds(
 const mostSubjects = 4
 
 /** One line for each kind: ``a wrong argument (3): `city` of `get_weather`, …``. */
-export function breakLines(breaks: readonly Break[]): string[] {
-  return countedKinds(breaks).map(({ kind, count }) => {
-    const subjects = new Set(breaks.flatMap((each) => (each.kind === kind ? subjectsOf(each) : [])))
+export function describeBreaks(breaks: readonly BreakResult[]): string[] {
+  return countKinds(breaks).map(({ kind, count }) => {
+    const subjects = new Set(breaks.flatMap((each) => (each.kind === kind ? describeSubjects(each) : [])))
     const shown = [...subjects].slice(0, mostSubjects)
     const about = [...shown, ...(subjects.size > shown.length ? ['…'] : [])].join(', ')
     return `${words[kind]}${count === 1 ? '' : ` (${count})`}${about === '' ? '' : `: ${about}`}`
@@ -69,7 +72,7 @@ export function breakLines(breaks: readonly Break[]): string[] {
 }
 
 /** The tool, agent, skill or other part that a break is about, and the argument; nothing where it is about the whole run. */
-function subjectsOf({ kind, tool, name: part, other, argument }: Break): string[] {
+function describeSubjects({ kind, tool, name: part, other, argument }: BreakResult): string[] {
   const subject = tool ?? part
   if (subject === undefined) return []
   const name = `\`${oneLine(subject)}\``

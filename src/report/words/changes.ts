@@ -25,7 +25,7 @@ const words: {
 }
 
 /** Says why a scenario is not compared, or what else a reader must know of its comparison. */
-export function changeReasonText(reason: ChangeReason): string {
+export function describeChangeReason(reason: ChangeReason): string {
   if (reason.code === 'checks-changed') return words[reason.code](reason.args)
   if (reason.code === 'base-unread') return words[reason.code](reason.args)
   if (reason.code === 'no-base-trace') return words[reason.code](reason.args)

@@ -1,16 +1,16 @@
 import type { Broken, Excused } from '../../gate/clauses/failures.ts'
 import { factsOfClause, type ClauseFacts, type ClauseId } from '../../gate/clauses/registry.ts'
 import type { DecidedClause, Decision } from '../../gate/decide.ts'
-import { percent } from '../../gate/policy-values.ts'
+import { formatPercent } from '../../gate/policy-values.ts'
 import type { Excuse } from '../../gate/standing.ts'
 import type { JsonObject } from '../../core/json.ts'
 import type { Clause, Results } from '../../results/schema.ts'
-import { counted, grouped } from '../figures.ts'
-import { messageOf, phrase, quotedPhrase, sentences, type Phrase } from '../phrase.ts'
+import { pluralize, formatThousands } from '../figures.ts'
+import { writeMessage, phrase, readMessage, joinSentences, type Phrase } from '../phrase.ts'
 import { floorSentences, metricSentences } from './limits.ts'
-import { because } from './baseline.ts'
+import { describeBecause } from './baseline.ts'
 import { weakeningCount, weakeningNames } from './weakenings.ts'
-import { listedIds, scenarioCount, type SentencesOf } from './sentence.ts'
+import { listIds, countScenarios, type SentencesOf } from './sentence.ts'
 
 /** Words of reports and of the guide about a clause. */
 export interface ClauseWords<Id extends ClauseId = ClauseId> {
@@ -36,12 +36,12 @@ export const clauseTable: { readonly [Id in ClauseId]: ClauseWords<Id> } = {
       'all-quarantined': () => ['Every scenario is in quarantine, so nothing is proven.'],
       none: (args) =>
         args.asked === 1
-          ? [`The scenario${inQuarantine(args)} could not be verified, so nothing is proven.`]
+          ? [`The scenario${describeQuarantined(args)} could not be verified, so nothing is proven.`]
           : [
-              `None of ${counted(args.asked, 'scenario')}${inQuarantine(args)} could be verified, so nothing is proven.`,
+              `None of ${pluralize(args.asked, 'scenario')}${describeQuarantined(args)} could be verified, so nothing is proven.`,
             ],
-      'none-of-base': (args) => [`${verifiedWords(args)}, but none that the base has.`],
-      some: (args) => [`${verifiedWords(args)}.`],
+      'none-of-base': (args) => [`${describeVerified(args)}, but none that the base has.`],
+      some: (args) => [`${describeVerified(args)}.`],
     },
   },
   failures: {
@@ -53,20 +53,20 @@ export const clauseTable: { readonly [Id in ClauseId]: ClauseWords<Id> } = {
     },
     sentences: {
       none: ({ excused, explained }) =>
-        sentences(
+        joinSentences(
           [hasExcuse(excused) || explained.length > 0 ? 'No failure counts.' : 'No scenario failed.'],
-          likelyWords(explained),
-          excuseWords(excused),
+          describeLikely(explained),
+          describeExcuses(excused),
         ),
       'suite-fell': ({ base, head, explained, excused }) =>
-        sentences(fellWords(base, head), likelyWords(explained), excuseWords(excused)),
+        joinSentences(describeFall(base, head), describeLikely(explained), describeExcuses(excused)),
       found: ({ failed, broken, excused, explained, old }) =>
-        sentences(
-          failed.length === 0 ? [] : phrase`${scenarioCount(failed)} failed: ${listedIds(failed)}.`,
-          oldWords(old, failed),
-          brokenWords(broken),
-          likelyWords(explained),
-          excuseWords(excused),
+        joinSentences(
+          failed.length === 0 ? [] : phrase`${countScenarios(failed)} failed: ${listIds(failed)}.`,
+          describeOld(old, failed),
+          describeBroken(broken),
+          describeLikely(explained),
+          describeExcuses(excused),
         ),
     },
   },
@@ -78,26 +78,26 @@ export const clauseTable: { readonly [Id in ClauseId]: ClauseWords<Id> } = {
       initial: '`block` where `failures` does not',
     },
     sentences: {
-      none: (args) => sentences(['No scenario newly fails.'], explainedWords(args)),
+      none: (args) => joinSentences(['No scenario newly fails.'], describeExplained(args)),
       found: ({ failed, broken, hasBase, ...explained }) =>
-        sentences(
+        joinSentences(
           failed.length === 0
             ? []
             : hasBase
-              ? phrase`${scenarioCount(failed)} newly ${failed.length === 1 ? 'fails' : 'fail'}: ${listedIds(failed)}.`
-              : phrase`There is no base, so every failure counts. ${scenarioCount(failed)} failed: ${listedIds(failed)}.`,
-          brokenWords(broken),
-          explainedWords(explained),
+              ? phrase`${countScenarios(failed)} newly ${failed.length === 1 ? 'fails' : 'fail'}: ${listIds(failed)}.`
+              : phrase`There is no base, so every failure counts. ${countScenarios(failed)} failed: ${listIds(failed)}.`,
+          describeBroken(broken),
+          describeExplained(explained),
         ),
       'suite-fell': ({ base, head, ...explained }) =>
-        sentences(fellWords(base, head), explainedWords(explained)),
+        joinSentences(describeFall(base, head), describeExplained(explained)),
     },
   },
   'too-few-trials': {
     ...inText,
     sentences: {
       found: ({ scenarios }) =>
-        phrase`${scenarioCount(scenarios)} failed more often than in the base, in too few trials to rule out chance: ${listedIds(scenarios)}.`,
+        phrase`${countScenarios(scenarios)} failed more often than in the base, in too few trials to rule out chance: ${listIds(scenarios)}.`,
     },
   },
   'hard-breaks': {
@@ -109,14 +109,14 @@ export const clauseTable: { readonly [Id in ClauseId]: ClauseWords<Id> } = {
     },
     sentences: {
       none: ({ excused }) =>
-        sentences(
+        joinSentences(
           ['No scenario that passed every trial of the base now fails every trial.'],
-          excuseWords(excused),
+          describeExcuses(excused),
         ),
       found: ({ scenarios, excused }) =>
-        sentences(
-          phrase`${scenarioCount(scenarios)} passed every trial of the base and now ${scenarios.length === 1 ? 'fails' : 'fail'} every trial: ${listedIds(scenarios)}.`,
-          excuseWords(excused),
+        joinSentences(
+          phrase`${countScenarios(scenarios)} passed every trial of the base and now ${scenarios.length === 1 ? 'fails' : 'fail'} every trial: ${listIds(scenarios)}.`,
+          describeExcuses(excused),
         ),
     },
   },
@@ -127,7 +127,7 @@ export const clauseTable: { readonly [Id in ClauseId]: ClauseWords<Id> } = {
     sentences: {
       none: () => ['Every scenario could be verified.'],
       found: ({ scenarios }) =>
-        phrase`${scenarioCount(scenarios)} could not be verified: ${listedIds(scenarios)}.`,
+        phrase`${countScenarios(scenarios)} could not be verified: ${listIds(scenarios)}.`,
     },
   },
   weakened: {
@@ -139,12 +139,12 @@ export const clauseTable: { readonly [Id in ClauseId]: ClauseWords<Id> } = {
     },
     sentences: {
       unknown: ({ reasons, hasBase }) =>
-        phrase`It is not known whether the tests were loosened${hasBase ? '' : ': there is no base'}${reasons.length === 0 && hasBase ? ': the scenario files of the merge base could not be read' : because(reasons)}.`,
-      none: ({ accepted }) => sentences(['The tests were not loosened.'], acceptedWords(accepted)),
+        phrase`It is not known whether the tests were loosened${hasBase ? '' : ': there is no base'}${reasons.length === 0 && hasBase ? ': the scenario files of the merge base could not be read' : describeBecause(reasons)}.`,
+      none: ({ accepted }) => joinSentences(['The tests were not loosened.'], describeAccepted(accepted)),
       found: ({ weakenings, accepted }) =>
-        sentences(
+        joinSentences(
           phrase`${weakeningCount(weakenings)}: ${weakeningNames(weakenings)}.`,
-          acceptedWords(accepted),
+          describeAccepted(accepted),
         ),
     },
   },
@@ -185,7 +185,7 @@ export const clauseTable: { readonly [Id in ClauseId]: ClauseWords<Id> } = {
     sentences: {
       none: () => ['No scenario failed and then passed every retry.'],
       found: ({ scenarios }) =>
-        phrase`${scenarioCount(scenarios)} failed and then passed every retry: ${listedIds(scenarios)}.`,
+        phrase`${countScenarios(scenarios)} failed and then passed every retry: ${listIds(scenarios)}.`,
     },
   },
   vacuous: {
@@ -194,7 +194,7 @@ export const clauseTable: { readonly [Id in ClauseId]: ClauseWords<Id> } = {
     guide: { fails: 'a scenario cannot fail', initial: '`warn`' },
     sentences: {
       none: () => ['No scenario passes over an empty run.'],
-      found: ({ scenarios }) => phrase`${scenarioCount(scenarios)} cannot fail: ${listedIds(scenarios)}.`,
+      found: ({ scenarios }) => phrase`${countScenarios(scenarios)} cannot fail: ${listIds(scenarios)}.`,
     },
   },
   'fail-on': { ...inText, sentences: {} },
@@ -209,19 +209,19 @@ export const clauseTable: { readonly [Id in ClauseId]: ClauseWords<Id> } = {
     cause: 'no baseline',
     sentences: {
       unreadable: ({ reasons }) =>
-        phrase`The base could not be read, so nothing is compared${because(reasons)}.`,
-      missing: ({ reasons }) => phrase`The requested baseline is missing${because(reasons)}.`,
+        phrase`The base could not be read, so nothing is compared${describeBecause(reasons)}.`,
+      missing: ({ reasons }) => phrase`The requested baseline is missing${describeBecause(reasons)}.`,
       none: ({ reasons }) =>
-        phrase`There is no base, so it is not known what this change breaks or takes away from the tests${because(reasons)}.`,
+        phrase`There is no base, so it is not known what this change breaks or takes away from the tests${describeBecause(reasons)}.`,
     },
   },
   policy: {
     ...inText,
     sentences: {
       unread: ({ reasons }) =>
-        phrase`The policy of the base counts for this change, but it cannot be read${because(reasons)}.`,
+        phrase`The policy of the base counts for this change, but it cannot be read${describeBecause(reasons)}.`,
       unknown: ({ reasons }) =>
-        phrase`It is not known whether the policy was loosened${because(reasons)}. To count that of this change: ${{ value: 'scenario-gate accept --policy --reason "WHY"' }}.`,
+        phrase`It is not known whether the policy was loosened${describeBecause(reasons)}. To count that of this change: ${{ value: 'scenario-gate accept --policy --reason "WHY"' }}.`,
     },
   },
 }
@@ -232,11 +232,11 @@ interface VerifiedCounts {
   readonly quarantined: number
 }
 
-function verifiedWords(args: VerifiedCounts): string {
-  return `${args.verified} of ${counted(args.asked, 'scenario')}${inQuarantine(args)} could be verified`
+function describeVerified(args: VerifiedCounts): string {
+  return `${args.verified} of ${pluralize(args.asked, 'scenario')}${describeQuarantined(args)} could be verified`
 }
 
-function inQuarantine({ quarantined }: VerifiedCounts): string {
+function describeQuarantined({ quarantined }: VerifiedCounts): string {
   return quarantined === 0 ? '' : ` (and ${quarantined} in quarantine)`
 }
 
@@ -252,11 +252,11 @@ const excuseNames: Readonly<Record<Excuse, string>> = {
 }
 
 /** A sentence for each reason why failures do not count. */
-function excuseWords(excused: Excused): Phrase {
-  return sentences(
+function describeExcuses(excused: Excused): Phrase {
+  return joinSentences(
     ...(Object.keys(excuseNames) as Excuse[]).map((excuse) => {
       const ids = excused[excuse]
-      return ids === undefined ? [] : phrase`${ids.length} ${excuseNames[excuse]}: ${listedIds(ids)}.`
+      return ids === undefined ? [] : phrase`${ids.length} ${excuseNames[excuse]}: ${listIds(ids)}.`
     }),
   )
 }
@@ -269,37 +269,37 @@ const brokeWays: Readonly<Record<Broken['ways'][number], string>> = {
   unreadable: 'the scenario file has errors',
 }
 
-function fellWords(base: number, head: number): Phrase {
+function describeFall(base: number, head: number): Phrase {
   return [
-    `The pass rate of the suite fell from ${percent(base)} to ${percent(head)}, more than chance explains.`,
+    `The pass rate of the suite fell from ${formatPercent(base)} to ${formatPercent(head)}, more than chance explains.`,
   ]
 }
 
 /** Failures of fresh runs that say nothing against the change. */
-function likelyWords(ids: readonly string[]): Phrase {
+function describeLikely(ids: readonly string[]): Phrase {
   return ids.length === 0
     ? []
-    : phrase`${scenarioCount(ids)} failed as often as the base makes likely: ${listedIds(ids)}.`
+    : phrase`${countScenarios(ids)} failed as often as the base makes likely: ${listIds(ids)}.`
 }
 
 /** `2 of them failed in the base too.` */
-function oldWords(old: number, { length }: readonly string[]): Phrase {
+function describeOld(old: number, { length }: readonly string[]): Phrase {
   if (old === 0) return []
-  if (old < length) return [`${grouped(old)} of them failed in the base too.`]
+  if (old < length) return [`${formatThousands(old)} of them failed in the base too.`]
   return [length === 1 ? 'It failed in the base too.' : 'All of them failed in the base too.']
 }
 
-function brokenWords({ scenarios, ways }: Broken): Phrase {
+function describeBroken({ scenarios, ways }: Broken): Phrase {
   if (scenarios.length === 0) return []
   const has = scenarios.length === 1 ? 'has' : 'have'
   const how = ways
     .map((way) => brokeWays[way])
     .toSorted()
     .join(', ')
-  return phrase`${scenarioCount(scenarios)} passed in the base and ${has} no verdict now (${how}): ${listedIds(scenarios)}.`
+  return phrase`${countScenarios(scenarios)} passed in the base and ${has} no verdict now (${how}): ${listIds(scenarios)}.`
 }
 
-function explainedWords({
+function describeExplained({
   old,
   noise,
   excused,
@@ -308,16 +308,16 @@ function explainedWords({
   readonly noise: readonly string[]
   readonly excused: Excused
 }): Phrase {
-  return sentences(
-    old === 0 ? [] : [`${counted(old, 'scenario')} already failed in the base.`],
+  return joinSentences(
+    old === 0 ? [] : [`${pluralize(old, 'scenario')} already failed in the base.`],
     noise.length === 0
       ? []
-      : phrase`${scenarioCount(noise)} failed no more often than chance explains: ${listedIds(noise)}.`,
-    excuseWords(excused),
+      : phrase`${countScenarios(noise)} failed no more often than chance explains: ${listIds(noise)}.`,
+    describeExcuses(excused),
   )
 }
 
-function acceptedWords(count: number): Phrase {
+function describeAccepted(count: number): Phrase {
   return count === 0 ? [] : [`${count} accepted.`]
 }
 
@@ -327,7 +327,7 @@ const byId: ReadonlyMap<string, ClauseWords> = new Map(
 )
 
 /** Words of the clause that a results file names; of one that is not known, none. */
-export function wordsOfClause({
+export function findClauseWords({
   id,
   clause = id,
 }: Pick<Clause, 'id' | 'clause'>): Pick<ClauseWords, 'cause' | 'isShownElsewhere'> {
@@ -337,7 +337,7 @@ export function wordsOfClause({
 /** The sentences of all clauses by code; which arguments they take, the fact says. */
 type AnySentences = Readonly<Record<string, (args: object) => Phrase>>
 
-function sentenceOf(clause: string, code: string): ((args: object) => Phrase) | undefined {
+function findSentence(clause: string, code: string): ((args: object) => Phrase) | undefined {
   const known = byId.get(clause)?.sentences as AnySentences | undefined
   return known !== undefined && Object.hasOwn(known, code) ? known[code] : undefined
 }
@@ -346,22 +346,22 @@ function sentenceOf(clause: string, code: string): ((args: object) => Phrase) | 
  * Says what a clause of a results file found. Facts that this release does not know, as those of another version, are
  * told by their message.
  */
-export function clausePhrase({ id, clause = id, code, args, message }: Clause): Phrase {
+export function describeClause({ id, clause = id, code, args, message }: Clause): Phrase {
   const schemas = code === undefined ? undefined : factsOfClause.get(clause)?.()
   if (code === undefined || schemas === undefined || !Object.hasOwn(schemas, code))
-    return quotedPhrase(message)
+    return readMessage(message)
   const parsed = schemas[code]?.safeParse(args)
-  const sentence = sentenceOf(clause, code)
-  return parsed?.success === true && sentence !== undefined ? sentence(parsed.data) : quotedPhrase(message)
+  const sentence = findSentence(clause, code)
+  return parsed?.success === true && sentence !== undefined ? sentence(parsed.data) : readMessage(message)
 }
 
 /** Puts a decision into words, as the results file has it. */
-export function wordedDecision({ clauses, ...decision }: Decision): Results['decision'] {
-  return { ...decision, clauses: clauses.map(wordedClause) }
+export function wordDecision({ clauses, ...decision }: Decision): Results['decision'] {
+  return { ...decision, clauses: clauses.map(wordClause) }
 }
 
-function wordedClause({ id, clause, code, args, ...verdict }: DecidedClause): Clause {
-  const message = messageOf(sentenceOf(clause, code)?.(args) ?? [])
+function wordClause({ id, clause, code, args, ...verdict }: DecidedClause): Clause {
+  const message = writeMessage(findSentence(clause, code)?.(args) ?? [])
   return {
     id,
     ...(id === clause ? {} : { clause }),

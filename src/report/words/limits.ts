@@ -1,12 +1,12 @@
 import type { FigureFacts } from '../../gate/clauses/metric.ts'
 import type { ClauseFacts } from '../../gate/clauses/registry.ts'
-import { figure, labelOf, limitWords, unitOf } from '../../gate/metric-limit.ts'
-import { percent } from '../../gate/policy-values.ts'
-import { cut } from '../../core/visible-text.ts'
-import { counted } from '../figures.ts'
+import { formatFigure, findLabel, limitWords, getUnit } from '../../gate/metric-limit.ts'
+import { formatPercent } from '../../gate/policy-values.ts'
+import { truncate } from '../../core/visible-text.ts'
+import { pluralize } from '../figures.ts'
 import { phrase, type Phrase } from '../phrase.ts'
-import { because } from './baseline.ts'
-import { listed, listedIds, ofScope, type SentencesOf } from './sentence.ts'
+import { describeBecause } from './baseline.ts'
+import { listPhrases, listIds, describeScope, type SentencesOf } from './sentence.ts'
 
 /** Sentences about floors and limits: of the pass rate, of pass^k and of metrics. */
 
@@ -14,35 +14,35 @@ type FloorFact = ClauseFacts['pass-rate']
 type About = Pick<FloorFact['args'], 'scope' | 'k'>
 
 export const floorSentences: SentencesOf<FloorFact> = {
-  'no-such-scenario': (args) => phrase`${floorLabel(args)}: there is no such scenario.`,
-  'left-out': (args) => phrase`${floorLabel(args)}: ${leftOut(args.leftOut)}`,
-  'all-set-aside': (args) => phrase`${floorLabel(args)}: every scenario is in quarantine or accepted.`,
+  'no-such-scenario': (args) => phrase`${labelFloor(args)}: there is no such scenario.`,
+  'left-out': (args) => phrase`${labelFloor(args)}: ${describeLeftOut(args.leftOut)}`,
+  'all-set-aside': (args) => phrase`${labelFloor(args)}: every scenario is in quarantine or accepted.`,
   unknown: ({ atLeast, missing, ...about }) => {
-    const why = missing === 0 ? '' : `: ${counted(missing, 'scenario')} ${withoutRate(about)}`
-    return phrase`${floorLabel(about)} not known, floor ${percent(atLeast)}${why}.`
+    const why = missing === 0 ? '' : `: ${pluralize(missing, 'scenario')} ${withoutRate(about)}`
+    return phrase`${labelFloor(about)} not known, floor ${formatPercent(atLeast)}${why}.`
   },
-  rate: (args) => phrase`${rateWords(args)}.`,
-  near: (args) => phrase`${rateWords(args)}; warns below ${percent(args.warnBelow)}.`,
+  rate: (args) => phrase`${describeRate(args)}.`,
+  near: (args) => phrase`${describeRate(args)}; warns below ${formatPercent(args.warnBelow)}.`,
   'low-in': ({ atLeast, scenarios, ...about }) =>
-    phrase`${floorLabel(about)}: below the floor of ${percent(atLeast)} in ${ratesOf(scenarios)}.`,
+    phrase`${labelFloor(about)}: below the floor of ${formatPercent(atLeast)} in ${describeRates(scenarios)}.`,
   'unknown-in': ({ atLeast, scenarios, ...about }) =>
-    phrase`${floorLabel(about)}: not known for ${listedIds(scenarios)} (${withoutRate(about)}), floor ${percent(atLeast)}.`,
+    phrase`${labelFloor(about)}: not known for ${listIds(scenarios)} (${withoutRate(about)}), floor ${formatPercent(atLeast)}.`,
   'near-in': ({ atLeast, warnBelow, scenarios, ...about }) =>
-    phrase`${floorLabel(about)}: ${ratesOf(scenarios)}, floor ${percent(atLeast)}; warns below ${percent(warnBelow)}.`,
+    phrase`${labelFloor(about)}: ${describeRates(scenarios)}, floor ${formatPercent(atLeast)}; warns below ${formatPercent(warnBelow)}.`,
   'met-in-each': ({ atLeast, ...about }) =>
-    phrase`${floorLabel(about)}: at least ${percent(atLeast)} in each scenario.`,
+    phrase`${labelFloor(about)}: at least ${formatPercent(atLeast)} in each scenario.`,
 }
 
 /** `Pass rate of the tag x`, `pass^3`. */
-function floorLabel({ scope, k }: About): Phrase {
-  return phrase`${k === null ? 'Pass rate' : `pass^${k}`}${ofScope(scope)}`
+function labelFloor({ scope, k }: About): Phrase {
+  return phrase`${k === null ? 'Pass rate' : `pass^${k}`}${describeScope(scope)}`
 }
 
 function withoutRate({ k }: About): string {
   return k === null ? 'unverified' : `with fewer than ${k} verified trials`
 }
 
-function rateWords({
+function describeRate({
   rate,
   atLeast,
   setAside,
@@ -55,19 +55,21 @@ function rateWords({
   readonly added: number
 }): Phrase {
   const aside = [
-    ...(setAside === 0 ? [] : [`${counted(setAside, 'scenario')} set aside`]),
-    ...(added === 0 ? [] : [counted(added, 'new scenario')]),
+    ...(setAside === 0 ? [] : [`${pluralize(setAside, 'scenario')} set aside`]),
+    ...(added === 0 ? [] : [pluralize(added, 'new scenario')]),
   ]
   const without = aside.length === 0 ? '' : ` without ${aside.join(' and ')}`
-  return phrase`${floorLabel(about)} ${percent(rate)}${without}, floor ${percent(atLeast)}`
+  return phrase`${labelFloor(about)} ${formatPercent(rate)}${without}, floor ${formatPercent(atLeast)}`
 }
 
-function ratesOf(rated: readonly { readonly scenario: string; readonly rate: number }[]): Phrase {
-  return listed(rated.map(({ scenario, rate }) => phrase`${{ value: scenario }} (${percent(rate)})`))
+function describeRates(rated: readonly { readonly scenario: string; readonly rate: number }[]): Phrase {
+  return listPhrases(
+    rated.map(({ scenario, rate }) => phrase`${{ value: scenario }} (${formatPercent(rate)})`),
+  )
 }
 
-function leftOut(count: number): string {
-  return `no such scenario was run; ${counted(count, 'scenario')} of the suite ${count === 1 ? 'was' : 'were'} left out.`
+function describeLeftOut(count: number): string {
+  return `no such scenario was run; ${pluralize(count, 'scenario')} of the suite ${count === 1 ? 'was' : 'were'} left out.`
 }
 
 type MetricFact = ClauseFacts['metric']
@@ -75,60 +77,63 @@ type MetricAbout = Pick<MetricFact['args'], 'metric' | 'scope'>
 type Limit = Extract<MetricFact, { readonly code: 'within' }>['args']
 
 export const metricSentences: SentencesOf<MetricFact> = {
-  'no-such-scenario': (args) => phrase`${metricLabel(args)}: there is no such scenario.`,
-  'left-out': (args) => phrase`${metricLabel(args)}: ${leftOut(args.leftOut)}`,
-  within: figureSentence,
-  near: (args) => phrase`${metricLabel(args)}: ${figureWords(args, args)}; near the limit.`,
-  over: figureSentence,
-  noise: (args) => phrase`${metricLabel(args)}: ${figureWords(args, args)}; within noise.`,
-  accepted: figureSentence,
-  new: (args) => phrase`${metricLabel(args)}: the base has no value to compare with yet.`,
-  unknown: figureSentence,
-  'over-in': (args) => phrase`${metricLabel(args)}: limit missed in ${figuresOf(args)}.`,
-  'unknown-in': (args) => phrase`${metricLabel(args)}: cannot be decided in ${figuresOf(args)}.`,
-  'near-in': (args) => phrase`${metricLabel(args)}: near its limit in ${figuresOf(args)}.`,
+  'no-such-scenario': (args) => phrase`${labelMetric(args)}: there is no such scenario.`,
+  'left-out': (args) => phrase`${labelMetric(args)}: ${describeLeftOut(args.leftOut)}`,
+  within: describeLimit,
+  near: (args) => phrase`${labelMetric(args)}: ${describeFigure(args, args)}; near the limit.`,
+  over: describeLimit,
+  noise: (args) => phrase`${labelMetric(args)}: ${describeFigure(args, args)}; within noise.`,
+  accepted: describeLimit,
+  new: (args) => phrase`${labelMetric(args)}: the base has no value to compare with yet.`,
+  unknown: describeLimit,
+  'over-in': (args) => phrase`${labelMetric(args)}: limit missed in ${describeFigures(args)}.`,
+  'unknown-in': (args) => phrase`${labelMetric(args)}: cannot be decided in ${describeFigures(args)}.`,
+  'near-in': (args) => phrase`${labelMetric(args)}: near its limit in ${describeFigures(args)}.`,
   'within-each': (args) => {
-    const aside = args.noise === 0 ? '' : `; within noise in ${counted(args.noise, 'scenario')}`
-    return phrase`${metricLabel(args)}: ${limitWords(args)} in each scenario${aside}.`
+    const aside = args.noise === 0 ? '' : `; within noise in ${pluralize(args.noise, 'scenario')}`
+    return phrase`${labelMetric(args)}: ${limitWords(args)} in each scenario${aside}.`
   },
 }
 
-function metricLabel({ metric, scope }: MetricAbout): Phrase {
-  const label = labelOf(metric)
-  return phrase`${label ?? { value: metric }}${ofScope(scope)}`
+function labelMetric({ metric, scope }: MetricAbout): Phrase {
+  const label = findLabel(metric)
+  return phrase`${label ?? { value: metric }}${describeScope(scope)}`
 }
 
-function figureSentence(args: Limit): Phrase {
-  return phrase`${metricLabel(args)}: ${figureWords(args, args)}.`
+function describeLimit(args: Limit): Phrase {
+  return phrase`${labelMetric(args)}: ${describeFigure(args, args)}.`
 }
 
-function figuresOf({
+function describeFigures({
   scenarios,
   ...limit
 }: Pick<Limit, 'metric' | 'bound' | 'limit' | 'ofBase'> & {
   readonly scenarios: readonly (FigureFacts & { readonly scenario: string })[]
 }): Phrase {
-  return listed(
-    scenarios.map(({ scenario, ...facts }) => phrase`${{ value: scenario }} (${figureWords(limit, facts)})`),
+  return listPhrases(
+    scenarios.map(
+      ({ scenario, ...facts }) => phrase`${{ value: scenario }} (${describeFigure(limit, facts)})`,
+    ),
   )
 }
 
 /** `$0.05 → $0.06, at most 10% more than the base; too few trials to tell it from noise`. */
-function figureWords(
+function describeFigure(
   limit: Pick<Limit, 'metric' | 'bound' | 'limit' | 'ofBase'>,
   { base, head, doubt, reasons, accepted, lost }: FigureFacts,
 ): Phrase {
-  const unit = unitOf(limit.metric)
-  const shown = head === null ? '' : `${base === null ? '' : `${figure(base, unit)} → `}${figure(head, unit)}`
+  const unit = getUnit(limit.metric)
+  const shown =
+    head === null ? '' : `${base === null ? '' : `${formatFigure(base, unit)} → `}${formatFigure(head, unit)}`
   const parts: Phrase[] = [
     ...(shown === '' ? [] : [[`${shown}, ${limitWords(limit)}`]]),
-    ...(doubt === null ? [] : [phrase`${doubtWords[doubt]}${because(reasons)}`]),
+    ...(doubt === null ? [] : [phrase`${doubtWords[doubt]}${describeBecause(reasons)}`]),
     ...(accepted === null
       ? []
-      : [[`${figure(accepted.level, unit)} was accepted by ${cut(accepted.by, 80)}`]]),
+      : [[`${formatFigure(accepted.level, unit)} was accepted by ${truncate(accepted.by, 80)}`]]),
     ...(lost.length === 0
       ? []
-      : [phrase`every trial reported it in the base, but not now: ${listedIds(lost)}`]),
+      : [phrase`every trial reported it in the base, but not now: ${listIds(lost)}`]),
   ]
   return phrase`${parts.flatMap((part, index) => (index === 0 ? part : ['; ', ...part]))}`
 }

@@ -1,6 +1,6 @@
 import type { Scope } from '../../gate/clauses/facts.ts'
-import { counted } from '../figures.ts'
-import { phrase, type Phrase, type Value } from '../phrase.ts'
+import { pluralize } from '../figures.ts'
+import { phrase, type Phrase, type QuotedValue } from '../phrase.ts'
 
 /** Sentences about facts, one for each code; a code without one does not compile. */
 export type SentencesOf<Fact extends { readonly code: string; readonly args: object }> = {
@@ -18,26 +18,26 @@ export type ArgsOf<Fact, Code> = Fact extends { readonly code: infer Codes; read
 const mostNamed = 3
 
 /** Lists at most three items, and how many more there are. */
-export function listed(items: readonly Phrase[]): Phrase {
+export function listPhrases(items: readonly Phrase[]): Phrase {
   const more = items.length - mostNamed
   const shown = items
     .slice(0, mostNamed)
-    .flatMap((item, index): (string | Value)[] => (index === 0 ? [...item] : [', ', ...item]))
+    .flatMap((item, index): (string | QuotedValue)[] => (index === 0 ? [...item] : [', ', ...item]))
   return phrase`${shown}${more > 0 ? ` and ${more} more` : ''}`
 }
 
 /** Lists at most three ids. */
-export function listedIds(ids: readonly string[]): Phrase {
-  return listed(ids.map((value) => [{ value }]))
+export function listIds(ids: readonly string[]): Phrase {
+  return listPhrases(ids.map((value) => [{ value }]))
 }
 
 /** Counts scenarios: `1 scenario`, `2 scenarios`. */
-export function scenarioCount({ length }: readonly string[]): string {
-  return counted(length, 'scenario')
+export function countScenarios({ length }: readonly string[]): string {
+  return pluralize(length, 'scenario')
 }
 
 /** ` of the tag x`, in a sentence; nothing for the suite. */
-export function ofScope(scope: Scope): Phrase {
+export function describeScope(scope: Scope): Phrase {
   if (scope.kind === 'suite') return []
   return scope.kind === 'tag'
     ? phrase` of the tag ${{ value: scope.tag }}`

@@ -1,5 +1,5 @@
-import { cut, oneLine } from '../../core/visible-text.ts'
-import { clause } from '../../text/sentence.ts'
+import { truncate, oneLine } from '../../core/visible-text.ts'
+import { toClause } from '../../text/sentence.ts'
 import type { TrialReason } from '../../trial/trial-result.ts'
 import type { ArgsOf } from './sentence.ts'
 
@@ -9,34 +9,34 @@ const stopped = 'its command was stopped'
 const words: { readonly [Code in TrialReason['code']]: (args: ArgsOf<TrialReason, Code>) => string } = {
   'not-judged': () => 'it is still waiting for answers',
   withheld: ({ message }) => message,
-  'not-started': ({ message }) => clause(message ?? 'its command was not started'),
-  stopped: ({ message }) => clause(message ?? stopped),
-  'timed-out': ({ message }) => clause(message ?? stopped),
-  exited: ({ exitCode, said }) => `its command exited with code ${exitCode}${after(said)}`,
-  signalled: ({ signal, said }) => `its command was ended by ${signal ?? 'a signal'}${after(said)}`,
+  'not-started': ({ message }) => toClause(message ?? 'its command was not started'),
+  stopped: ({ message }) => toClause(message ?? stopped),
+  'timed-out': ({ message }) => toClause(message ?? stopped),
+  exited: ({ exitCode, said }) => `its command exited with code ${exitCode}${appendSaid(said)}`,
+  signalled: ({ signal, said }) => `its command was ended by ${signal ?? 'a signal'}${appendSaid(said)}`,
   outage: ({ message }) =>
-    `a model call was never answered, because its service failed: ${cut(oneLine(message), 160)}`,
+    `a model call was never answered, because its service failed: ${truncate(oneLine(message), 160)}`,
   damaged: ({ message }) =>
-    `part of its recording could not be read${after(message === null ? '' : clause(message))}`,
+    `part of its recording could not be read${appendSaid(message === null ? '' : toClause(message))}`,
   'other-input': ({ found, wanted }) => `answers another input: "${found}", not "${wanted}"`,
   edited: () => 'its recording was edited after the run; record it again',
   'other-agent': () => 'its agent changed after it was recorded; run it again',
   stale: ({ file, hasCommand }) => {
     const command = hasCommand ? ' with `scenario-gate run --record always`' : ''
-    return `recorded before this change, which touches \`${cut(file, 80)}\`; record it again${command}`
+    return `recorded before this change, which touches \`${truncate(file, 80)}\`; record it again${command}`
   },
   'age-unknown': ({ why }) =>
-    `nobody can tell whether it was recorded before this change of its agent: ${clause(why)}`,
+    `nobody can tell whether it was recorded before this change of its agent: ${toClause(why)}`,
   'own-recording': ({ untrusted }) =>
     `the recording comes with an untrusted change (${untrusted}); record it again on a trusted branch`,
 }
 
 /** Says why a trial is unverified, or why its run was cut short. */
-export function trialReasonText(reason: TrialReason): string {
+export function describeTrialReason(reason: TrialReason): string {
   const say = words[reason.code] as (args: unknown) => string
   return say('args' in reason ? reason.args : undefined)
 }
 
-function after(said: string): string {
+function appendSaid(said: string): string {
   return said === '' ? '' : `: ${said}`
 }

@@ -1,7 +1,7 @@
 import { judgeFailures, type JudgeFailureReason } from '../../judge/question.ts'
-import type { AgentsLeft, Unverified } from '../../score/unverified.ts'
+import type { SkipReason, Unverified } from '../../score/unverified.ts'
 import type { ArgsOf } from './sentence.ts'
-import { trialReasonText } from './trials.ts'
+import { describeTrialReason } from './trials.ts'
 
 const untraced = 'no trace found'
 
@@ -22,29 +22,31 @@ const words: { readonly [Code in Unverified['code']]: (args: ArgsOf<Unverified, 
   'open-over-trials': ({ check: { type, passed, open, wanted }, trials }) =>
     `\`${type}\` passed in ${passed} of ${trials} trials, and cannot be told in ${open}; ${shareWords(wanted)} wanted`,
   'too-few-trials': ({ found, wanted, copies }) =>
-    `${found} of ${wanted} trials have a trace${copiesWords(copies)}`,
-  trial: ({ reason }) => trialReasonText(reason),
-  judge: ({ reason }) => noVerdictText(reason),
+    `${found} of ${wanted} trials have a trace${describeCopies(copies)}`,
+  trial: ({ reason }) => describeTrialReason(reason),
+  judge: ({ reason }) => describeNoVerdict(reason),
   check: ({ type, reason }) => {
     if (reason === 'unreadable-check') return 'a part of its files cannot be read'
     if (reason === 'missing-data') return `\`${type}\` needs data that the trace does not have`
     if (reason === 'near-miss') return `\`${type}\` missed something that is nearly what it names`
     if (reason === 'invalid-params') return `\`${type}\` has parameters that cannot be used`
-    return isFailure(reason) ? `\`${type}\`: ${noVerdictText(reason)}` : `\`${type}\` could not be evaluated`
+    return isFailure(reason)
+      ? `\`${type}\`: ${describeNoVerdict(reason)}`
+      : `\`${type}\` could not be evaluated`
   },
-  silent: ({ reason }) => `your agent sent no spans; ${unverifiedText(reason)}`,
+  silent: ({ reason }) => `your agent sent no spans; ${explainUnverifiedReason(reason)}`,
   shard: ({ shard, count }) =>
     count === 0 ? 'no shard was found' : `shard ${shard} of ${count} has no usable results`,
   untraced: () => untraced,
   unrecorded: () => 'no trace was recorded',
   'not-startable': ({ runnable }) =>
     `${untraced}; \`${runnable}\` is not started here, so a run of it has to be recorded`,
-  'no-file': ({ globs }) => `${untraced}: no file matches ${globsWords(globs)}`,
-  'not-in-files': ({ globs }) => `${untraced} in ${globsWords(globs)}`,
+  'no-file': ({ globs }) => `${untraced}: no file matches ${describeGlobs(globs)}`,
+  'not-in-files': ({ globs }) => `${untraced} in ${describeGlobs(globs)}`,
   'not-run': ({ left, isRecorded }) =>
     isRecorded
-      ? `${leftText(left)}, and a recording does not stand for a run unless \`traces\` lists it`
-      : `${untraced}; ${leftText(left)}`,
+      ? `${describeSkipReason(left)}, and a recording does not stand for a run unless \`traces\` lists it`
+      : `${untraced}; ${describeSkipReason(left)}`,
   'stale-recording': () =>
     'its recording was made with another command or input; run it again without `replay`',
   'not-in-folder': ({ folder }) =>
@@ -52,13 +54,13 @@ const words: { readonly [Code in Unverified['code']]: (args: ArgsOf<Unverified, 
 }
 
 /** Says why a scenario is unverified. */
-export function unverifiedText(reason: Unverified): string {
+export function explainUnverifiedReason(reason: Unverified): string {
   const say = words[reason.code] as (args: unknown) => string
   return say('args' in reason ? reason.args : undefined)
 }
 
 /** Says why no agent is run. */
-function leftText(left: AgentsLeft): string {
+function describeSkipReason(left: SkipReason): string {
   if (left.code !== 'untrusted')
     return left.code === 'of-base'
       ? 'commands of the base are not started'
@@ -73,18 +75,18 @@ function leftText(left: AgentsLeft): string {
 
 const mostNamed = 3
 
-function globsWords(globs: readonly string[]): string {
+function describeGlobs(globs: readonly string[]): string {
   const shown = globs.slice(0, mostNamed).map((glob) => `\`${glob}\``)
   return shown.join(', ') + (globs.length > shown.length ? `, and ${globs.length - shown.length} more` : '')
 }
 
 /** `; 2 more recordings are copies` */
-function copiesWords(count: number): string {
+function describeCopies(count: number): string {
   if (count === 0) return ''
   return count === 1 ? '; 1 more recording is a copy' : `; ${count} more recordings are copies`
 }
 
-function noVerdictText(reason: string): string {
+function describeNoVerdict(reason: string): string {
   if (reason === 'judge-unavailable')
     return 'it needs a judge, and none can be asked; with `judge: off` its checks alone decide'
   if (reason === 'judge-uncertain' || reason === 'judges-disagree') return 'its judge could not tell'

@@ -1,21 +1,21 @@
 import type { WeakeningName } from '../../gate/clauses/tests.ts'
-import { counted } from '../figures.ts'
-import { messageOf, phrase, type Phrase, type Value } from '../phrase.ts'
-import { listed } from './sentence.ts'
+import { pluralize } from '../figures.ts'
+import { writeMessage, phrase, type Phrase, type QuotedValue } from '../phrase.ts'
+import { listPhrases } from './sentence.ts'
 
 /** `2 loosened tests` */
 export function weakeningCount({ length }: readonly WeakeningName[]): string {
-  return counted(length, 'loosened test')
+  return pluralize(length, 'loosened test')
 }
 
 /** Names at most three weakenings, by their scenarios. */
 export function weakeningNames(weakenings: readonly WeakeningName[]): Phrase {
   const named = weakenings.map(weakeningName)
-  return listed(named.toSorted((one, other) => (messageOf(one) < messageOf(other) ? -1 : 1)))
+  return listPhrases(named.toSorted((one, other) => (writeMessage(one) < writeMessage(other) ? -1 : 1)))
 }
 
 function weakeningName({ scenario, ...weakening }: WeakeningName): Phrase {
-  const name: string | Value = scenario === null ? 'the config file' : { value: scenario }
+  const name: string | QuotedValue = scenario === null ? 'the config file' : { value: scenario }
   return phrase`${name} (${briefWeakening(weakening)})`
 }
 
@@ -25,7 +25,7 @@ export function briefWeakening({ what, kind }: Pick<WeakeningName, 'what' | 'kin
 }
 
 /** By kind, of the check, parameter or clause; of a scenario its id says enough. */
-const weakeningWords: Readonly<Record<WeakeningName['kind'], (of: Value) => Phrase>> = {
+const weakeningWords: Readonly<Record<WeakeningName['kind'], (of: QuotedValue) => Phrase>> = {
   'scenario-removed': () => ['removed'],
   'check-dropped': (of) => phrase`check ${of} dropped`,
   'threshold-loosened': (of) => phrase`${of} loosened`,

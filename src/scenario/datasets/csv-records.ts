@@ -29,7 +29,7 @@ const textAfterQuote =
  * a quote within a value that does not begin with one is plain; empty lines are no records. After a
  * broken value reading goes on in the next line. `most`: values that are kept of a record.
  */
-export function* csvRecords(text: string, separator: string, most: number): Iterable<CsvRecord> {
+export function* parseCsvRecords(text: string, separator: string, most: number): Iterable<CsvRecord> {
   const stop = new RegExp(`[${separator}\r\n]`, 'g')
   let line = 1
   for (let at = 0; at < text.length;) {
@@ -39,7 +39,7 @@ export function* csvRecords(text: string, separator: string, most: number): Iter
     let isBlank = true
     let fault: string | null = null
     for (let isLast = false; !isLast;) {
-      const field = text[at] === '"' ? quotedField(text, at, separator) : plainField(text, at, stop)
+      const field = text[at] === '"' ? parseQuotedField(text, at, separator) : parsePlainField(text, at, stop)
       if (count < most) values.push(field.value)
       count += 1
       isBlank &&= !field.isQuoted && field.value === ''
@@ -48,19 +48,19 @@ export function* csvRecords(text: string, separator: string, most: number): Iter
       at = isLast ? field.end : field.end + 1
     }
     const isEmptyLine = at === begin
-    at += lineBreakAt(text, at)
+    at += measureLineBreak(text, at)
     if (!isEmptyLine) yield { line, values, count, isBlank, fault }
-    line += lineBreaks(text.slice(begin, at))
+    line += countLineBreaks(text.slice(begin, at))
   }
 }
 
-function plainField(text: string, start: number, stop: RegExp): Field {
+function parsePlainField(text: string, start: number, stop: RegExp): Field {
   stop.lastIndex = start
   const end = stop.exec(text)?.index ?? text.length
   return { value: text.slice(start, end), isQuoted: false, end, fault: null }
 }
 
-function quotedField(text: string, start: number, separator: string): Field {
+function parseQuotedField(text: string, start: number, separator: string): Field {
   let value = ''
   for (let from = start + 1; ;) {
     const quote = text.indexOf('"', from)
@@ -82,12 +82,12 @@ function quotedField(text: string, start: number, separator: string): Field {
 }
 
 /** Length of the line break at a place, 0 where there is none. */
-function lineBreakAt(text: string, at: number): number {
+function measureLineBreak(text: string, at: number): number {
   if (text[at] === '\r') return text[at + 1] === '\n' ? 2 : 1
   return text[at] === '\n' ? 1 : 0
 }
 
-function lineBreaks(text: string): number {
+function countLineBreaks(text: string): number {
   let count = 0
   for (let at = 0; at < text.length; at += 1) {
     const char = text[at]

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../core/json.ts'
 import { limits } from '../../core/limits.ts'
-import { csvRecords, type CsvRecord } from './csv-records.ts'
+import { parseCsvRecords, type CsvRecord } from './csv-records.ts'
 import { DatasetFault, isDamaged, notUtf8, type DatasetFormat, type RowReading } from './dataset-format.ts'
 
 const expected = 'a line with the names of the fields, and rows below it'
@@ -12,7 +12,7 @@ export const csv = {
   summary:
     'CSV: a first line that names the fields, values separated by `,`, or by `;` where the first line has no `,`. A value with a separator, a quote or a line break stands in `"`, quotes in it twice. All values are text.',
   expected,
-  rows: (text) => rows(text, separatorOf(text)),
+  rows: (text) => parseCsvRows(text, detectSeparator(text)),
 } as const satisfies DatasetFormat
 
 export const tsv = {
@@ -20,33 +20,33 @@ export const tsv = {
   extensions: ['tsv'],
   summary: 'TSV: the same with tabs.',
   expected,
-  rows: (text) => rows(text, '\t'),
+  rows: (text) => parseCsvRows(text, '\t'),
 } as const satisfies DatasetFormat
 
 /** Spreadsheets write `;` where the comma is the decimal sign. */
-function separatorOf(text: string): ',' | ';' {
-  const [comma] = csvRecords(text, ',', 0)
-  const [semicolon] = csvRecords(text, ';', 0)
+function detectSeparator(text: string): ',' | ';' {
+  const [comma] = parseCsvRecords(text, ',', 0)
+  const [semicolon] = parseCsvRecords(text, ';', 0)
   if (comma === undefined || semicolon === undefined) return ','
   return comma.count === 1 && semicolon.count > 1 && semicolon.fault === null ? ';' : ','
 }
 
-function* rows(text: string, separator: string): Iterable<RowReading> {
+function* parseCsvRows(text: string, separator: string): Iterable<RowReading> {
   let names: readonly string[] | null = null
   let index = 0
-  for (const record of csvRecords(text, separator, limits.datasetColumns)) {
+  for (const record of parseCsvRecords(text, separator, limits.datasetColumns)) {
     if (names === null) {
-      names = namesOf(record)
+      names = readNames(record)
       continue
     }
     if (record.isBlank) continue
     index += 1
-    yield rowOf(record, names, index, separator)
+    yield buildRow(record, names, index, separator)
   }
 }
 
 /** @throws DatasetFault where a column has no name of its own. */
-function namesOf({ values, count, fault, line }: CsvRecord): readonly string[] {
+function readNames({ values, count, fault, line }: CsvRecord): readonly string[] {
   if (count > limits.datasetColumns)
     throw new DatasetFault(`has ${count} columns; the limit is ${limits.datasetColumns}`)
   if (values.some(isDamaged)) throw new DatasetFault(notUtf8)
@@ -59,7 +59,7 @@ function namesOf({ values, count, fault, line }: CsvRecord): readonly string[] {
   return values
 }
 
-function rowOf(
+function buildRow(
   { line, values, count, fault }: CsvRecord,
   names: readonly string[],
   index: number,

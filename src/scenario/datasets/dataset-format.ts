@@ -41,7 +41,7 @@ export function isDamaged(text: string): boolean {
 }
 
 /** A row that is written as one JSON object. `place` says where one belongs. */
-export function jsonRow(content: string, index: number, line: number, place: string): RowReading {
+export function parseJsonRow(content: string, index: number, line: number, place: string): RowReading {
   const faulty = (fault: string): RowReading => ({
     index,
     line,

@@ -1,7 +1,7 @@
 import {
   DatasetFault,
   isDamaged,
-  jsonRow,
+  parseJsonRow,
   notUtf8,
   type DatasetFormat,
   type RowReading,
@@ -13,23 +13,23 @@ export const json = {
   extensions: ['json'],
   summary: 'JSON: one list of objects.',
   expected: 'a list of JSON objects',
-  rows,
+  rows: parseJsonRows,
 } as const satisfies DatasetFormat
 
-function* rows(text: string): Iterable<RowReading> {
+function* parseJsonRows(text: string): Iterable<RowReading> {
   const open = text.search(/\S/)
   if (open === -1) return
-  if (text[open] !== '[') throw new DatasetFault(notAList(text[open] as string))
+  if (text[open] !== '[') throw new DatasetFault(describeNotAList(text[open] as string))
   let index = 0
   const lines = new LineCounter(text)
-  for (const { start, end } of items(text, open)) {
+  for (const { start, end } of findItems(text, open)) {
     const first = start + text.slice(start, end).search(/\S|$/)
     index += 1
-    yield jsonRow(text.slice(first, end), index, lines.lineOf(first), 'between two commas')
+    yield parseJsonRow(text.slice(first, end), index, lines.lineOf(first), 'between two commas')
   }
 }
 
-function notAList(first: string): string {
+function describeNotAList(first: string): string {
   if (isDamaged(first)) return notUtf8
   const example = '`[{"question": "…"}]`'
   if (first !== '{') return `must be a list of JSON objects, such as ${example}`
@@ -42,7 +42,7 @@ const comma = 0x2c
 const closingList = 0x5d
 
 /** Where each item of the list that begins at `open` lies. What is inside of one is not looked at but for its brackets and texts. */
-function* items(text: string, open: number): Iterable<{ readonly start: number; readonly end: number }> {
+function* findItems(text: string, open: number): Iterable<{ readonly start: number; readonly end: number }> {
   let depth = 0
   let start = open + 1
   for (let at = open; at < text.length; at += 1) {

@@ -1,4 +1,4 @@
-import { jsonRow, type DatasetFormat, type RowReading } from './dataset-format.ts'
+import { parseJsonRow, type DatasetFormat, type RowReading } from './dataset-format.ts'
 
 /** JSON Lines; blank lines are no rows. */
 export const jsonl = {
@@ -6,10 +6,10 @@ export const jsonl = {
   extensions: ['jsonl', 'ndjson'],
   summary: 'JSON Lines: one object in a line.',
   expected: 'one JSON object in a line',
-  rows,
+  rows: parseJsonLines,
 } as const satisfies DatasetFormat
 
-function* rows(text: string): Iterable<RowReading> {
+function* parseJsonLines(text: string): Iterable<RowReading> {
   let index = 0
   let line = 0
   for (let start = 0; start < text.length;) {
@@ -20,6 +20,6 @@ function* rows(text: string): Iterable<RowReading> {
     line += 1
     if (content === '') continue
     index += 1
-    yield jsonRow(content, index, line, 'in a line')
+    yield parseJsonRow(content, index, line, 'in a line')
   }
 }

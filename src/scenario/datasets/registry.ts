@@ -7,7 +7,7 @@ import { jsonl } from './jsonl.ts'
 export const datasetFormats = [jsonl, json, csv, tsv] as const satisfies readonly DatasetFormat[]
 
 /** The format of a file by its name, or null where no format has its ending. */
-export function datasetFormatOf(file: string): DatasetFormat | null {
+export function findDatasetFormat(file: string): DatasetFormat | null {
   const extension = /\.([^./]+)$/.exec(file)?.[1]?.toLowerCase() ?? ''
   const formats: readonly DatasetFormat[] = datasetFormats
   return formats.find(({ extensions }) => extensions.includes(extension)) ?? null

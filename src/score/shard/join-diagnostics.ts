@@ -1,4 +1,4 @@
-import { canonicalJson } from '../../core/json.ts'
+import { canonicalizeJson } from '../../core/json.ts'
 import type { Diagnostic } from '../../core/diagnostic.ts'
 import { limits } from '../../core/limits.ts'
 
@@ -14,11 +14,11 @@ interface Line {
  * shard. Ties follow the order of scenarios in the suite; problems of the whole suite come before or after all scenarios.
  * `placeOf`: the place of a problem's scenario in the suite; null if it has none.
  */
-export function joinedDiagnostics(
+export function joinDiagnostics(
   lists: readonly (readonly Diagnostic[])[],
   placeOf: (diagnostic: Diagnostic) => number | null,
 ): Diagnostic[] {
-  const queues = lists.map((list) => keyed(list, placeOf))
+  const queues = lists.map((list) => keyDiagnostics(list, placeOf))
   /** Counts the shards in which a problem is still waiting behind another one. */
   const behind = new Map<string, number>()
   const add = (key: string, count: number) => behind.set(key, (behind.get(key) ?? 0) + count)
@@ -45,14 +45,14 @@ export function joinedDiagnostics(
   }
 }
 
-function keyed(
+function keyDiagnostics(
   diagnostics: readonly Diagnostic[],
   placeOf: (diagnostic: Diagnostic) => number | null,
 ): Line[] {
   const counts = new Map<string, number>()
   let ofSuite = -Infinity
   return diagnostics.map((diagnostic) => {
-    const text = canonicalJson(diagnostic)
+    const text = canonicalizeJson(diagnostic)
     const count = counts.get(text) ?? 0
     counts.set(text, count + 1)
     const place = placeOf(diagnostic)

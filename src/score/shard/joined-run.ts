@@ -1,28 +1,28 @@
-import { headIdsOf } from './shares.ts'
+import { mapHeadIds } from './shares.ts'
 import type { Diagnostic } from '../../core/diagnostic.ts'
 import type { Scenario } from '../../scenario/scenario.ts'
 import type { Confirmation } from '../confirm.ts'
 import {
-  noOthers,
-  type OtherDefinitions,
-  type OtherVerdict,
+  noAlternates,
+  type AlternateDefinitions,
+  type AlternateVerdict,
   type ScoredScenario,
   type ScoredSuite,
 } from '../scored.ts'
 import type { Unverified } from '../unverified.ts'
-import { trialWithout } from '../../trial/trial-result.ts'
-import { joinedDiagnostics } from './join-diagnostics.ts'
-import { joinedNotes } from '../summed-notes.ts'
-import { unpackedProblems, unpackedScenario, unpackedVerdict } from './shard-parts.ts'
+import { createTrialWithout } from '../../trial/trial-result.ts'
+import { joinDiagnostics } from './join-diagnostics.ts'
+import { joinNotes } from '../summed-notes.ts'
+import { unpackProblems, unpackScenario, unpackVerdict } from './shard-parts.ts'
 import type { Shard, ShardScenario } from './shard-schema.ts'
 import { Shares } from './shares.ts'
-import { problemOf, type SortedShards } from './sort-shards.ts'
+import { createProblem, type SortedShards } from './sort-shards.ts'
 
 /**
  * A run whose shards were scored on several machines. It answers like scoring does, from their results. If a shard is missing
  * or cannot be used, its scenarios are unverified.
  */
-export class JoinedRun {
+export class MergedShards {
   readonly #shares: Shares
   readonly #shards: Map<number, Shard>
   readonly #count: number
@@ -38,7 +38,7 @@ export class JoinedRun {
     this.#places = new Map(
       scenarios
         .toReversed()
-        .map(({ file, line }, index, { length }) => [placeKey(file, line), length - index]),
+        .map(({ file, line }, index, { length }) => [formatPlaceKey(file, line), length - index]),
     )
     for (const [index, shard] of usable) {
       const own = this.#shares.of(scenarios, index).map(({ id }) => id)
@@ -76,11 +76,11 @@ export class JoinedRun {
 
   #drop(index: number, why: string): void {
     this.#shards.delete(index)
-    this.#problems.push(problemOf(`Shard ${index} of ${this.#count} is not used: ${why}.`))
+    this.#problems.push(createProblem(`Shard ${index} of ${this.#count} is not used: ${why}.`))
   }
 
   /** Returns the scored head. `definitions`: those of the base, which also scored it. */
-  head(scenarios: readonly Scenario[], definitions: OtherDefinitions = noOthers): ScoredSuite {
+  head(scenarios: readonly Scenario[], definitions: AlternateDefinitions = noAlternates): ScoredSuite {
     const found = new Map<string, ShardScenario>()
     for (const { scenarios: scored } of this.#shards.values())
       for (const each of scored) found.set(each.id, each)
@@ -91,7 +91,7 @@ export class JoinedRun {
         const scored = found.get(scenario.id)
         return scored === undefined
           ? this.#missing(scenario)
-          : unpackedScenario(scored, scenario, definitions.living.get(scenario.id))
+          : unpackScenario(scored, scenario, definitions.living.get(scenario.id))
       }),
       diagnostics: this.#scoring(scenarios),
       ...(fresh.length === 0 ? {} : { fresh: new Set(fresh) }),
@@ -101,11 +101,11 @@ export class JoinedRun {
 
   #scoring(scenarios: readonly Scenario[]): Diagnostic[] {
     const places = new Map(scenarios.map(({ id }, place) => [id, place]))
-    const notes = joinedNotes(
+    const notes = joinNotes(
       this.shards.flatMap((shard) => shard.summed),
       (id) => places.get(id) ?? scenarios.length,
     )
-    return unpackedProblems(
+    return unpackProblems(
       this.#joined(({ problems }) => problems.scoring),
       notes,
       scenarios,
@@ -113,14 +113,14 @@ export class JoinedRun {
   }
 
   /** Returns verdicts of scenarios that the head no longer has. Every shard has all of them, because each reads all traces. */
-  #departed({ gone }: OtherDefinitions): ReadonlyMap<string, OtherVerdict> | null {
+  #departed({ gone }: AlternateDefinitions): ReadonlyMap<string, AlternateVerdict> | null {
     if (gone.length === 0) return null
     const definitions = new Map(gone.map((scenario) => [scenario.id, scenario]))
     const [first] = this.shards
     return new Map(
-      (first?.departed ?? []).flatMap(({ id, ...verdict }): [string, OtherVerdict][] => {
+      (first?.departed ?? []).flatMap(({ id, ...verdict }): [string, AlternateVerdict][] => {
         const definition = definitions.get(id)
-        return definition === undefined ? [] : [[id, unpackedVerdict(verdict, definition)]]
+        return definition === undefined ? [] : [[id, unpackVerdict(verdict, definition)]]
       }),
     )
   }
@@ -132,8 +132,8 @@ export class JoinedRun {
   }
 
   /** Returns a scored tree of the base. `key`: identifies the tree and its definitions. */
-  base(scenarios: readonly Scenario[], { living, former }: OtherDefinitions, key: string): ScoredSuite {
-    const owners = headIdsOf(former)
+  base(scenarios: readonly Scenario[], { living, former }: AlternateDefinitions, key: string): ScoredSuite {
+    const owners = mapHeadIds(former)
     const found = new Map<number, ShardScenario>()
     let counts: readonly number[] = []
     for (const [index, { bases }] of this.#shards) {
@@ -150,8 +150,8 @@ export class JoinedRun {
       scenarios: scenarios.map((scenario, place) => {
         const scored = found.get(place)
         return scored === undefined
-          ? unknownAtBase(scenario, counts[place] ?? 0)
-          : unpackedScenario(scored, scenario, living.get(scenario.id))
+          ? createUnknownBase(scenario, counts[place] ?? 0)
+          : unpackScenario(scored, scenario, living.get(scenario.id))
       }),
       diagnostics: [],
     }
@@ -194,8 +194,8 @@ export class JoinedRun {
   }
 
   #joined(listOf: (shard: Shard) => readonly Diagnostic[]): Diagnostic[] {
-    return joinedDiagnostics(this.shards.map(listOf), ({ file = '', line = 0 }) => {
-      return this.#places.get(placeKey(file, line)) ?? null
+    return joinDiagnostics(this.shards.map(listOf), ({ file = '', line = 0 }) => {
+      return this.#places.get(formatPlaceKey(file, line)) ?? null
     })
   }
 }
@@ -203,8 +203,8 @@ export class JoinedRun {
 const names = ['calls', 'kept', 'inputTokens', 'outputTokens', 'costUsd', 'callsUnpriced'] as const
 
 /** A scenario of the base whose shard is missing. It keeps a trial if it has any, so that the same base is chosen. */
-function unknownAtBase(scenario: Scenario, trials: number): ScoredScenario {
-  const trial = { ...trialWithout({ code: 'not-judged' }), index: 1 }
+function createUnknownBase(scenario: Scenario, trials: number): ScoredScenario {
+  const trial = { ...createTrialWithout({ code: 'not-judged' }), index: 1 }
   return {
     scenario,
     outcome: 'unverified',
@@ -213,6 +213,6 @@ function unknownAtBase(scenario: Scenario, trials: number): ScoredScenario {
   }
 }
 
-function placeKey(file: string, line: number): string {
+function formatPlaceKey(file: string, line: number): string {
   return `${line} ${file}`
 }

@@ -1,4 +1,4 @@
-import { byCodePoint } from '../../files/paths.ts'
+import { compareCodePoints } from '../../files/paths.ts'
 import type { Scenario } from '../../scenario/scenario.ts'
 
 /** Facts that decide how long a scenario takes. */
@@ -8,7 +8,7 @@ type Weighed = Pick<Scenario, 'id' | 'trials'> & { readonly runCommand: object |
 const runWeight = 100
 
 /** Estimates how long a scenario takes, from its file alone. */
-export function weightOf({ trials, runCommand }: Weighed): number {
+export function estimateWeight({ trials, runCommand }: Weighed): number {
   return Math.max(1, trials ?? 1) * (runCommand === null ? 1 : runWeight)
 }
 
@@ -17,11 +17,11 @@ export function weightOf({ trials, runCommand }: Weighed): number {
  * two shards differ by more than the longest scenario. The result depends on the scenarios alone, in any order: machines with
  * the same files agree. Scenarios with the same id stay together.
  */
-export function partition(scenarios: readonly Weighed[], count: number): ReadonlyMap<string, number> {
+export function assignShards(scenarios: readonly Weighed[], count: number): ReadonlyMap<string, number> {
   const weights = new Map<string, number>()
   for (const scenario of scenarios)
-    weights.set(scenario.id, (weights.get(scenario.id) ?? 0) + weightOf(scenario))
-  const longestFirst = [...weights].sort(([a, ofA], [b, ofB]) => ofB - ofA || byCodePoint(a, b))
+    weights.set(scenario.id, (weights.get(scenario.id) ?? 0) + estimateWeight(scenario))
+  const longestFirst = [...weights].sort(([a, ofA], [b, ofB]) => ofB - ofA || compareCodePoints(a, b))
   const loads = Array.from({ length: count }, () => 0)
   const shards = new Map<string, number>()
   for (const [id, weight] of longestFirst) {

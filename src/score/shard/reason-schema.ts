@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { checkOverTrials } from '../../results/schema.ts'
 import type { TrialReason } from '../../trial/trial-result.ts'
-import type { AgentsLeft, Unverified } from '../unverified.ts'
+import type { SkipReason, Unverified } from '../unverified.ts'
 
 interface Reason {
   readonly code: string
@@ -19,7 +19,7 @@ type ArgsTable<R extends Reason> = {
 }
 
 /** Makes the schema of a reason from its codes. */
-function reasonSchema<R extends Reason>(table: ArgsTable<R>): z.ZodType<R> {
+function buildReasonSchema<R extends Reason>(table: ArgsTable<R>): z.ZodType<R> {
   const [first, ...rest] = Object.entries<z.ZodType | null>(table).map(([code, args]) =>
     args === null ? z.object({ code: z.literal(code) }) : z.object({ code: z.literal(code), args }),
   )
@@ -33,7 +33,7 @@ const text = z.string()
 const said = z.object({ message: text.nullable() })
 
 /** Why a trial is unverified. */
-export const trialReason: z.ZodType<TrialReason> = reasonSchema<TrialReason>({
+export const trialReason: z.ZodType<TrialReason> = buildReasonSchema<TrialReason>({
   'not-judged': null,
   withheld: z.object({ message: text }),
   'not-started': said,
@@ -51,14 +51,14 @@ export const trialReason: z.ZodType<TrialReason> = reasonSchema<TrialReason>({
   'own-recording': z.object({ untrusted: text }),
 })
 
-const agentsLeft: z.ZodType<AgentsLeft> = z.union([
+const agentsLeft: z.ZodType<SkipReason> = z.union([
   z.object({ code: z.enum(['record-never', 'of-base']) }),
   z.object({ code: z.literal('untrusted'), untrusted: text, secrets: z.array(text) }),
 ])
 const globs = z.object({ globs: z.array(text) })
 
 /** Why a scenario is unverified. */
-export const unverifiedReason: z.ZodType<Unverified> = reasonSchema<Unverified>({
+export const unverifiedReason: z.ZodType<Unverified> = buildReasonSchema<Unverified>({
   untraced: null,
   unrecorded: null,
   'stale-recording': null,

@@ -1,13 +1,13 @@
 import type { Diagnostic } from '../../core/diagnostic.ts'
 import type { CheckVerdict } from '../../results/schema.ts'
 import type { Scenario } from '../../scenario/scenario.ts'
-import { summedDiagnostic, type SummedNote } from '../summed-notes.ts'
-import type { OtherVerdict, ScoredScenario, ScoredSuite } from '../scored.ts'
+import { groupDiagnostic, type GroupedDiagnostic } from '../summed-notes.ts'
+import type { AlternateVerdict, ScoredScenario, ScoredSuite } from '../scored.ts'
 import type { ShardScenario, ShardVerdict } from './shard-schema.ts'
 
 /** Conversion between scored scenarios and the file of a shard, which has no definitions. */
 
-export function packedScenario({ scenario, other, ...scored }: ScoredScenario): ShardScenario {
+export function packScenario({ scenario, other, ...scored }: ScoredScenario): ShardScenario {
   const { outcome, reason, trials, further, isUntraced, overTrials, shown, leftOut } = scored
   return {
     id: scenario.id,
@@ -18,12 +18,12 @@ export function packedScenario({ scenario, other, ...scored }: ScoredScenario): 
     ...(isUntraced === undefined ? {} : { isUntraced }),
     ...(overTrials === undefined ? {} : { overTrials: [...overTrials] }),
     ...(shown === undefined ? {} : { shown: { models: [...shown.models], judges: [...shown.judges] } }),
-    ...(other === undefined ? {} : { other: packedVerdict(other) }),
+    ...(other === undefined ? {} : { other: packVerdict(other) }),
     ...(leftOut === undefined ? {} : { leftOut: { ...leftOut, recordings: [...leftOut.recordings] } }),
   }
 }
 
-export function packedVerdict({ outcome, trials, statuses, judge }: OtherVerdict): ShardVerdict {
+export function packVerdict({ outcome, trials, statuses, judge }: AlternateVerdict): ShardVerdict {
   return {
     outcome,
     trials: trials.map((trial) => ({ outcome: trial.outcome })),
@@ -33,30 +33,30 @@ export function packedVerdict({ outcome, trials, statuses, judge }: OtherVerdict
 }
 
 /** Returns the problems of a share, with placeholders for those that are summed over all shards. */
-export function packedProblems({ diagnostics, summed }: ScoredSuite): Diagnostic[] {
+export function packProblems({ diagnostics, summed }: ScoredSuite): Diagnostic[] {
   return diagnostics.map((diagnostic) => {
     const note = summed?.get(diagnostic)
-    return note === undefined ? diagnostic : placeFor(note.kind, diagnostic.code)
+    return note === undefined ? diagnostic : createPlaceholder(note.kind, diagnostic.code)
   })
 }
 
-function placeFor(kind: SummedNote['kind'], code: Diagnostic['code']): Diagnostic {
+function createPlaceholder(kind: GroupedDiagnostic['kind'], code: Diagnostic['code']): Diagnostic {
   return { code, severity: 'warning', message: `@${kind}` }
 }
 
 /** Replaces the placeholders by problems summed over all shards. */
-export function unpackedProblems(
+export function unpackProblems(
   diagnostics: readonly Diagnostic[],
-  notes: readonly SummedNote[],
+  notes: readonly GroupedDiagnostic[],
   scenarios: readonly Scenario[],
 ): Diagnostic[] {
-  const words = new Map(notes.map((note) => [`@${note.kind}`, summedDiagnostic(note, scenarios)]))
+  const words = new Map(notes.map((note) => [`@${note.kind}`, groupDiagnostic(note, scenarios)]))
   return diagnostics.map((diagnostic) => words.get(diagnostic.message) ?? diagnostic)
 }
 
 /** Packs a scenario of the base, without the findings of its checks, which no comparison needs. */
-export function packedOfBase(scored: ScoredScenario): ShardScenario {
-  const packed = packedScenario(scored)
+export function packBaseScenario(scored: ScoredScenario): ShardScenario {
+  const packed = packScenario(scored)
   const trials = packed.trials.map((trial) => ({ ...trial, checks: trial.checks.map(withoutFindings) }))
   return { ...packed, trials }
 }
@@ -66,7 +66,7 @@ function withoutFindings({ type, severity, surface, decides, status, reason }: C
 }
 
 /** Restores a scored scenario. `other`: the base's definition, which also scored the traces. */
-export function unpackedScenario(
+export function unpackScenario(
   { other: verdict, ...packed }: Omit<ShardScenario, 'id'>,
   scenario: Scenario,
   other: Scenario | undefined,
@@ -82,10 +82,10 @@ export function unpackedScenario(
     ...(isUntraced === undefined ? {} : { isUntraced }),
     ...(shown === undefined ? {} : { shown }),
     ...(leftOut === undefined ? {} : { leftOut }),
-    ...(verdict === undefined || other === undefined ? {} : { other: unpackedVerdict(verdict, other) }),
+    ...(verdict === undefined || other === undefined ? {} : { other: unpackVerdict(verdict, other) }),
   }
 }
 
-export function unpackedVerdict(verdict: ShardVerdict, definition: Scenario): OtherVerdict {
+export function unpackVerdict(verdict: ShardVerdict, definition: Scenario): AlternateVerdict {
   return { definition, ...verdict }
 }

@@ -1,9 +1,9 @@
 import type { Scenario } from '../../scenario/scenario.ts'
-import type { OtherDefinitions } from '../scored.ts'
-import { partition } from './partition.ts'
+import type { AlternateDefinitions } from '../scored.ts'
+import { assignShards } from './partition.ts'
 
 /** Maps ids of the base to ids of the head. */
-export function headIdsOf(former: OtherDefinitions['former']): ReadonlyMap<string, string> {
+export function mapHeadIds(former: AlternateDefinitions['former']): ReadonlyMap<string, string> {
   return new Map([...former].map(([headId, { id }]) => [id, headId]))
 }
 
@@ -14,7 +14,7 @@ export class Shares {
 
   /** `scenarios`: those that are run. */
   constructor(scenarios: readonly Scenario[], count: number) {
-    this.#shards = partition(scenarios, count)
+    this.#shards = assignShards(scenarios, count)
     this.#count = count
   }
 

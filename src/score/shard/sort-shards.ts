@@ -1,5 +1,5 @@
 import type { Diagnostic } from '../../core/diagnostic.ts'
-import { cut, oneLine } from '../../core/visible-text.ts'
+import { truncate, oneLine } from '../../core/visible-text.ts'
 import type { Shard } from './shard-schema.ts'
 
 /** A file that should hold the results of a shard; `problem`: why it cannot be used, as a clause. */
@@ -28,14 +28,14 @@ export interface SortedShards {
  */
 export function sortShards(files: readonly ShardFile[], origin: ShardOrigin, folder: string): SortedShards {
   const problems: Diagnostic[] = []
-  const note = (message: string) => problems.push(problemOf(message))
+  const note = (message: string) => problems.push(createProblem(message))
   const ours: { readonly path: string; readonly shard: Shard }[] = []
   for (const { path, shard, problem } of files) {
-    const why = shard === null ? problem : whyForeign(shard, origin)
-    if (why !== null) note(`${plain(path)} is not used: ${why}.`)
+    const why = shard === null ? problem : explainForeign(shard, origin)
+    if (why !== null) note(`${quotePlain(path)} is not used: ${why}.`)
     else if (shard !== null) ours.push({ path, shard })
   }
-  const count = commonCount(ours.map(({ shard }) => shard.shard.count))
+  const count = findCommonCount(ours.map(({ shard }) => shard.shard.count))
   const usable = new Map<number, Shard>()
   for (let index = 1; index <= count; index += 1) {
     const found = ours.filter(({ shard }) => shard.shard.index === index && shard.shard.count === count)
@@ -46,7 +46,7 @@ export function sortShards(files: readonly ShardFile[], origin: ShardOrigin, fol
       )
     else if (another === undefined) usable.set(index, one.shard)
     else {
-      const paths = found.map(({ path }) => plain(path)).join(' and ')
+      const paths = found.map(({ path }) => quotePlain(path)).join(' and ')
       note(
         `Shard ${index} of ${count} was found ${found.length === 2 ? 'twice' : `${found.length} times`}: ${paths}. Give each job of the matrix its own number in \`shard\`.`,
       )
@@ -56,28 +56,28 @@ export function sortShards(files: readonly ShardFile[], origin: ShardOrigin, fol
     const { index, count: other } = shard.shard
     if (other !== count)
       note(
-        `${plain(path)} is not used: it is shard ${index} of ${other}, and the others are parts of ${count}.`,
+        `${quotePlain(path)} is not used: it is shard ${index} of ${other}, and the others are parts of ${count}.`,
       )
   }
   if (count === 0)
     note(
-      `No shard was found in ${plain(folder)}. Upload the files of each shard, and download all of them to this folder.`,
+      `No shard was found in ${quotePlain(folder)}. Upload the files of each shard, and download all of them to this folder.`,
     )
   return { count, usable, problems }
 }
 
-export function problemOf(message: string): Diagnostic {
+export function createProblem(message: string): Diagnostic {
   return { code: 'shard', severity: 'error', message }
 }
 
 /** Explains why a shard does not belong to this run, and what to do, as a clause; null if it belongs. */
-function whyForeign(shard: Shard, { version, run, suite, options }: ShardOrigin): string | null {
+function explainForeign(shard: Shard, { version, run, suite, options }: ShardOrigin): string | null {
   const { index, count } = shard.shard
   if (index > count) return `it claims to be shard ${index} of ${count}`
   if (shard.tool.version !== version)
-    return `version ${plain(shard.tool.version)} wrote it, and this is ${plain(version)}; use the same version in all jobs`
+    return `version ${quotePlain(shard.tool.version)} wrote it, and this is ${quotePlain(version)}; use the same version in all jobs`
   if (shard.run.head.sha !== run.head.sha)
-    return `it belongs to commit ${short(shard.run.head.sha)}, and this run judges ${short(run.head.sha)}; check out the same commit in all jobs`
+    return `it belongs to commit ${shortenSha(shard.run.head.sha)}, and this run judges ${shortenSha(run.head.sha)}; check out the same commit in all jobs`
   if (shard.run.id !== run.id)
     return `it belongs to ${runName(shard.run.id)}, and this is ${runName(run.id)}; download only the shards of this run`
   if (shard.run.attempt !== run.attempt)
@@ -85,7 +85,7 @@ function whyForeign(shard: Shard, { version, run, suite, options }: ShardOrigin)
   const names = [...new Set([...Object.keys(shard.options), ...Object.keys(options)])].sort()
   const other = names.filter((name) => shard.options[name] !== options[name])
   if (other.length > 0)
-    return `its options differ (${other.slice(0, mostNamed).map(plain).join(', ')}); use the same options for all shards and the merge`
+    return `its options differ (${other.slice(0, mostNamed).map(quotePlain).join(', ')}); use the same options for all shards and the merge`
   if (shard.suite.digest !== suite.digest)
     return `its suite differs (${shard.suite.scenarios} scenarios there, ${suite.scenarios} here); use the same files in all jobs`
   return null
@@ -94,7 +94,7 @@ function whyForeign(shard: Shard, { version, run, suite, options }: ShardOrigin)
 const mostNamed = 5
 
 /** Returns the count that most files name. On a tie the larger one, which leaves more unverified. */
-function commonCount(counts: readonly number[]): number {
+function findCommonCount(counts: readonly number[]): number {
   const votes = new Map<number, number>()
   for (const count of counts) votes.set(count, (votes.get(count) ?? 0) + 1)
   const [most] = [...votes].sort(([a, ofA], [b, ofB]) => ofB - ofA || b - a)
@@ -102,14 +102,14 @@ function commonCount(counts: readonly number[]): number {
 }
 
 function runName(id: string | null): string {
-  return id === null ? 'no workflow run' : `run ${plain(id)}`
+  return id === null ? 'no workflow run' : `run ${quotePlain(id)}`
 }
 
-function short(sha: string | null): string {
-  return sha === null ? 'none' : plain(sha.slice(0, 7))
+function shortenSha(sha: string | null): string {
+  return sha === null ? 'none' : quotePlain(sha.slice(0, 7))
 }
 
 /** Quotes a text of such a file in a message. */
-function plain(text: string): string {
-  return `\`${cut(oneLine(text), 80).replaceAll('`', "'")}\``
+function quotePlain(text: string): string {
+  return `\`${truncate(oneLine(text), 80).replaceAll('`', "'")}\``
 }

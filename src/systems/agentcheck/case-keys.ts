@@ -1,4 +1,4 @@
-import { suggest } from '../../text/suggest.ts'
+import { suggestWord } from '../../text/suggest.ts'
 import { checkKeys } from './checks-of-case.ts'
 
 /** Keys of a case that agentcheck reads. */
@@ -21,7 +21,7 @@ const asking =
 export function misplacedIn(key: string): string | null {
   if (caseKeys.includes(key) || /^(?:x-|_)/.test(key)) return null
   const shown = key.slice(0, 80)
-  const near = suggest(key, caseKeys)
+  const near = suggestWord(key, caseKeys)
   if (near !== null) return `\`${shown}\` is not a key here; did you mean \`${near}\`?`
   const words = shown
     .replace(/(\p{Ll})(\p{Lu})/gu, '$1_$2')

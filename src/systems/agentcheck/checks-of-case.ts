@@ -1,6 +1,6 @@
 import type { KeyPath } from '../../core/diagnostic.ts'
 import { isObject, type JsonObject, type JsonValue } from '../../core/json.ts'
-import { suggest } from '../../text/suggest.ts'
+import { suggestWord } from '../../text/suggest.ts'
 import type { CheckDraft } from '../../scenario/draft.ts'
 import type { BindProblem } from '../../checks/params/param-problems.ts'
 
@@ -53,55 +53,57 @@ export const checkKeys = [...rules, { keys: ['thresholdMs', 'json', 'schema'] }]
  * The checks of a case. Two stand in every case, as agentcheck has it: the agent must come back, and
  * within 20 seconds where its time is known.
  */
-export function checksOfCase(checks: JsonObject): {
+export function readCaseChecks(checks: JsonObject): {
   readonly drafts: readonly CaseCheck[]
   /** Keys that ask for nothing that there is. */
   readonly unknown: readonly { readonly key: string; readonly message: string }[]
 } {
   const flat = rules.flatMap(({ type, keys }) => {
     const given = keys.filter((key) => key in checks)
-    return given.length === 0 ? [] : [flatCheck(type, given, checks)]
+    return given.length === 0 ? [] : [readFlatCheck(type, given, checks)]
   })
   const drafts = [
-    draft('no_agent_error', {}, () => []),
-    latencyCheck(checks),
+    createCaseCheck('no_agent_error', {}, () => []),
+    readLatencyCheck(checks),
     ...flat,
-    ...nested.filter(({ key }) => key in checks).map((rule) => nestedCheck(rule, checks[rule.key] ?? null)),
+    ...nested
+      .filter(({ key }) => key in checks)
+      .map((rule) => readNestedCheck(rule, checks[rule.key] ?? null)),
   ]
   const unknown = Object.keys(checks)
     .filter((key) => !checkKeys.includes(key))
     .map((key) => {
-      const near = suggest(key, checkKeys)
+      const near = suggestWord(key, checkKeys)
       const advice = near === null ? `known keys: ${checkKeys.join(', ')}` : `did you mean \`${near}\`?`
       return { key, message: `\`${key.slice(0, 80)}\` is no check of agentcheck; ${advice}` }
     })
   return { drafts, unknown }
 }
 
-function latencyCheck(checks: JsonObject): CaseCheck {
+function readLatencyCheck(checks: JsonObject): CaseCheck {
   const isAsked = 'thresholdMs' in checks
   return isAsked
-    ? flatCheck('latency', ['thresholdMs'], checks)
-    : draft('latency', { if_recorded: true }, () => [])
+    ? readFlatCheck('latency', ['thresholdMs'], checks)
+    : createCaseCheck('latency', { if_recorded: true }, () => [])
 }
 
-function flatCheck(type: string, keys: readonly string[], checks: JsonObject): CaseCheck {
-  const written = keys.map((key): [string, JsonValue] => [key, valueOf(key, checks[key] ?? null)])
+function readFlatCheck(type: string, keys: readonly string[], checks: JsonObject): CaseCheck {
+  const written = keys.map((key): [string, JsonValue] => [key, readValue(key, checks[key] ?? null)])
   const params = written.filter(([key, value]) => value !== null || !usualWhereNull.has(key))
   const [first = ''] = keys
-  return draft(type, Object.fromEntries(params), ([part, ...rest]) =>
+  return createCaseCheck(type, Object.fromEntries(params), ([part, ...rest]) =>
     part === 'params' && rest.length > 0 ? rest : [first],
   )
 }
 
-function valueOf(key: string, value: JsonValue): JsonValue {
+function readValue(key: string, value: JsonValue): JsonValue {
   if (!numeric.has(key) || typeof value !== 'string' || value.trim() === '') return value
   const number = Number(value)
   return Number.isFinite(number) ? number : value
 }
 
 /** As in agentcheck, `json: true` asks for no more than JSON; text is what its YAML makes of braces. */
-function nestedCheck({ type, key }: { type: string; key: string }, value: JsonValue): CaseCheck {
+function readNestedCheck({ type, key }: { type: string; key: string }, value: JsonValue): CaseCheck {
   const isBare = type === 'json_valid' && typeof value === 'boolean'
   const problems: BindProblem[] = []
   if (!isObject(value) && !isBare) {
@@ -109,10 +111,15 @@ function nestedCheck({ type, key }: { type: string; key: string }, value: JsonVa
     problems.push({ code: 'scenario-value', path: [], message })
   }
   const params = isObject(value) ? value : {}
-  return draft(type, params, ([part, ...rest]) => [key, ...(part === 'params' ? rest : [])], problems)
+  return createCaseCheck(
+    type,
+    params,
+    ([part, ...rest]) => [key, ...(part === 'params' ? rest : [])],
+    problems,
+  )
 }
 
-function draft(
+function createCaseCheck(
   type: string,
   params: JsonObject,
   whereIn: CaseCheck['whereIn'],

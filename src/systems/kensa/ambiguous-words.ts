@@ -1,6 +1,6 @@
 import { findCheck } from '../../checks/find-check.ts'
 import type { Check } from '../../checks/define.ts'
-import { paramSchema, schemaAt } from '../../checks/params/param-schema.ts'
+import { buildParamSchema, findSchema } from '../../checks/params/param-schema.ts'
 import { isObject, type JsonObject } from '../../core/json.ts'
 import { doubtWords, type YamlFault } from '../../text/yaml/document-reader.ts'
 import type { ScenarioSource } from '../../scenario/draft.ts'
@@ -18,7 +18,7 @@ export function ambiguousWords({ document, doubtful = [] }: ScenarioSource): Yam
     const isParam = part === 'params' && rest.length > 0 && isObject(item)
     if (!isParam && typeof value !== 'number') return []
     const check = isParam && typeof item['type'] === 'string' ? findCheck(item['type']) : null
-    const place = check === null ? {} : schemaAt(paramSchema(check), ownPath(check, rest))
+    const place = check === null ? {} : findSchema(buildParamSchema(check), ownPath(check, rest))
     const isFree = place.type === undefined && place.anyOf === undefined
     if (!isFree && typeof value === 'boolean') return []
     if (other === value && !(isParam && isFree && check !== null && forbids(check, item))) return []

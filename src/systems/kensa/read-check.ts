@@ -1,7 +1,7 @@
-import { present } from '../../core/present.ts'
+import { omitNullish } from '../../core/present.ts'
 import type { CheckSpec } from '../../checks/bind.ts'
-import { idleBounds, type Threshold } from '../../checks/surfaces/threshold.ts'
-import { paramSchema } from '../../checks/params/param-schema.ts'
+import { explainIdleBounds, type Threshold } from '../../checks/surfaces/threshold.ts'
+import { buildParamSchema } from '../../checks/params/param-schema.ts'
 import { findCheck, isCheckName } from '../../checks/find-check.ts'
 import { isObject, type JsonObject } from '../../core/json.ts'
 import type { TurnRange } from '../../trace/model/turn-range.ts'
@@ -16,15 +16,15 @@ type Rule = readonly [broken: boolean, problem: BindProblem]
 
 /** Finds problems that no key of a check has alone: keys that exclude each other, need another, or ask for nothing. */
 function checkRuleProblems(values: CheckValues): BindProblem[] {
-  const rules = [...rulesOfTurns(values), ...rulesOfScores(values), ...rulesOfSurface(values)]
+  const rules = [...checkTurnRules(values), ...checkScoreRules(values), ...checkSurfaceRules(values)]
   return rules.flatMap(([broken, found]) => (broken ? [found] : []))
 }
 
-function slip(key: string, message: string): BindProblem {
+function createSlip(key: string, message: string): BindProblem {
   return { code: 'scenario-value', path: [key], message }
 }
 
-function rulesOfTurns({
+function checkTurnRules({
   turn,
   until_turn: until,
   of_turns: count,
@@ -33,66 +33,75 @@ function rulesOfTurns({
 }: CheckValues): Rule[] {
   const { least, most } = typeof count === 'number' ? { least: count, most: count } : (count ?? {})
   const isBeyond = (place: unknown) => typeof place === 'number' && most !== undefined && place > most
-  const beyond = (key: string) => slip(key, `there is no such turn in a conversation of at most ${most ?? 0}`)
+  const beyond = (key: string) =>
+    createSlip(key, `there is no such turn in a conversation of at most ${most ?? 0}`)
   return [
     [
       turn !== undefined && until !== undefined,
-      slip('until_turn', '`turn` and `until_turn` exclude each other; keep one of them'),
+      createSlip('until_turn', '`turn` and `until_turn` exclude each other; keep one of them'),
     ],
     [
       least !== undefined && most !== undefined && least > most,
-      slip('of_turns', '`least` is above `most`, so that no conversation is so long'),
+      createSlip('of_turns', '`least` is above `most`, so that no conversation is so long'),
     ],
     [isBeyond(turn), beyond('turn')],
     [isBeyond(until), beyond('until_turn')],
     [isBeyond(about), beyond('when_turn')],
     [
       about !== undefined && when === undefined,
-      slip('when_turn', '`when_turn` says which turn `when` is about; add `when`, or remove it'),
+      createSlip('when_turn', '`when_turn` says which turn `when` is about; add `when`, or remove it'),
     ],
   ]
 }
 
-function rulesOfScores(values: CheckValues): Rule[] {
+function checkScoreRules(values: CheckValues): Rule[] {
   const { min_score: min, max_score: max, threshold } = values
   const isGiven = min !== undefined || max !== undefined
-  const idle = isGiven ? idleBounds({ min: min ?? null, max: max ?? null }) : null
+  const idle = isGiven ? explainIdleBounds({ min: min ?? null, max: max ?? null }) : null
   return [
     [
       threshold !== undefined && isGiven,
-      slip('threshold', '`threshold` says the same as `min_score` and `max_score`; keep one of them'),
+      createSlip('threshold', '`threshold` says the same as `min_score` and `max_score`; keep one of them'),
     ],
     [
       idle !== null,
-      slip(
+      createSlip(
         min === undefined ? 'max_score' : 'min_score',
         `expected bounds that can be held and broken; ${idle}`,
       ),
     ],
     [
       values.only_fails !== undefined && values.pass_threshold !== undefined,
-      slip('only_fails', '`only_fails` proves nothing, and `pass_threshold` decides; keep one of them'),
+      createSlip('only_fails', '`only_fails` proves nothing, and `pass_threshold` decides; keep one of them'),
     ],
   ]
 }
 
-function rulesOfSurface({ surface, direction, trigger, sample_percentage: percentage }: CheckValues): Rule[] {
+function checkSurfaceRules({
+  surface,
+  direction,
+  trigger,
+  sample_percentage: percentage,
+}: CheckValues): Rule[] {
   return [
     [
       direction !== undefined && surface !== 'guardrail',
-      slip('direction', '`direction` is for guardrails only; add `surface: guardrail`, or remove it'),
+      createSlip('direction', '`direction` is for guardrails only; add `surface: guardrail`, or remove it'),
     ],
     [
       trigger !== undefined && surface === 'guardrail',
-      slip('trigger', 'a guardrail is asked of every message; remove `trigger`'),
+      createSlip('trigger', 'a guardrail is asked of every message; remove `trigger`'),
     ],
     [
       percentage !== undefined && !isSampling(trigger),
-      slip('sample_percentage', '`sample_percentage` needs `trigger: sample_turns` or `sample_sessions`'),
+      createSlip(
+        'sample_percentage',
+        '`sample_percentage` needs `trigger: sample_turns` or `sample_sessions`',
+      ),
     ],
     [
       percentage !== undefined && percentage < leastSamplePercentage,
-      slip(
+      createSlip(
         'sample_percentage',
         `below ${leastSamplePercentage} percent it is never asked; remove the check, or ask of more`,
       ),
@@ -115,39 +124,41 @@ export function readCheck(item: unknown, index: number, faults: readonly YamlFau
       severity: values.severity ?? 'error',
       surface: values.surface ?? 'assertion',
       description: values.description ?? '',
-      ...thresholdOf(values),
-      ...turnsOf(values.turn, values.until_turn),
-      ...scopeOf(values),
+      ...readThreshold(values),
+      ...readTurns(values.turn, values.until_turn),
+      ...readScope(values),
     },
     problems: [
-      ...missing(item, mapping),
+      ...listMissing(item, mapping),
       ...checkRuleProblems(values),
-      ...problems.map((problem) => advised(problem, type)),
+      ...problems.map((problem) => adviseProblem(problem, type)),
       ...own,
     ],
   }
 }
 
-function thresholdOf({ min_score: min, max_score: max, threshold }: CheckValues): { threshold?: Threshold } {
+function readThreshold({ min_score: min, max_score: max, threshold }: CheckValues): {
+  threshold?: Threshold
+} {
   if (threshold !== undefined) return { threshold }
   return min === undefined && max === undefined ? {} : { threshold: { min: min ?? null, max: max ?? null } }
 }
 
-function turnsOf(turn: number | undefined, until: number | undefined): { turns?: TurnRange } {
+function readTurns(turn: number | undefined, until: number | undefined): { turns?: TurnRange } {
   if (turn !== undefined) return { turns: { from: turn, to: turn } }
   return until === undefined ? {} : { turns: { from: 1, to: until } }
 }
 
 /** Reads when and how often a check is asked, and what it decides. */
-function scopeOf(values: CheckValues): Partial<CheckSpec> {
+function readScope(values: CheckValues): Partial<CheckSpec> {
   const { when, id, trigger, groups, direction, of_turns: count, when_turn: about } = values
   return {
-    ...present({ when }),
+    ...omitNullish({ when }),
     ...(about === undefined ? {} : { whenTurns: about === 'own' ? about : { from: about, to: about } }),
     ...(count === undefined
       ? {}
       : { ofTurns: typeof count === 'number' ? { least: count, most: count } : count }),
-    ...present({
+    ...omitNullish({
       onlyFails: values.only_fails,
       spelling: values.spelling,
       id,
@@ -160,20 +171,20 @@ function scopeOf(values: CheckValues): Partial<CheckSpec> {
   }
 }
 
-function missing(item: unknown, mapping: Readonly<Record<string, unknown>>): BindProblem[] {
+function listMissing(item: unknown, mapping: Readonly<Record<string, unknown>>): BindProblem[] {
   if ('type' in mapping) return []
   const what = isObject(item) ? 'the check has no `type`' : 'expected a check'
   return [{ code: 'scenario-value', path: [], message: `${what}; write one as \`- type: output_contains\`` }]
 }
 
 /** Two slips have a better answer than the nearest key: a parameter outside of `params`, a type written as a key. */
-function advised({ code, path, message }: KeyProblem, type: string): BindProblem {
+function adviseProblem({ code, path, message }: KeyProblem, type: string): BindProblem {
   const key = String(path.at(-1))
   if (code !== 'scenario-key') return { code, path, message }
   const check = findCheck(type)
   if (
     check !== null &&
-    (Object.hasOwn(paramSchema(check).properties ?? {}, key) || key in (check.paramAliases ?? {}))
+    (Object.hasOwn(buildParamSchema(check).properties ?? {}, key) || key in (check.paramAliases ?? {}))
   ) {
     return { code, path, message: `\`${key}\` is a parameter of \`${type}\`; write it under \`params\`` }
   }

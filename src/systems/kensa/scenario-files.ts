@@ -1,40 +1,40 @@
-import { findCheck, loadChecksIn } from '../../checks/find-check.ts'
+import { findCheck, loadNamedChecks } from '../../checks/find-check.ts'
 import type { KeyPath, Diagnostic } from '../../core/diagnostic.ts'
 import { isNumber, isObject, type JsonObject, type JsonValue } from '../../core/json.ts'
-import { stemOf, besideFile } from '../../files/paths.ts'
-import { suggest } from '../../text/suggest.ts'
+import { getStem, resolveBesideFile } from '../../files/paths.ts'
+import { suggestWord } from '../../text/suggest.ts'
 import type { Dialect } from '../../scenario/dialect.ts'
 import type { ScenarioDraft, ScenarioSource } from '../../scenario/draft.ts'
-import { changeNotes } from '../../scenario/change-notes.ts'
+import { parseChangeNotes } from '../../scenario/change-notes.ts'
 import { ownCheckKeys } from '../../scenario/check-keys.ts'
 import { ownKeys, scenarioKeys, type ScenarioValues } from '../../scenario/keys.ts'
 import { readKeys, type KeyProblem } from '../../scenario/read-keys.ts'
 import { ambiguousWords } from './ambiguous-words.ts'
 import { readCheck } from './read-check.ts'
-import { commandOf } from '../../scenario/run-command.ts'
+import { readCommand } from '../../scenario/run-command.ts'
 import { GateError } from '../../core/errors.ts'
 
-function keyProblem(path: KeyProblem['path'], message: string): KeyProblem {
+function createKeyProblem(path: KeyProblem['path'], message: string): KeyProblem {
   return { code: 'scenario-value', path, part: 'key', message }
 }
 
 /** Finds problems that no key has alone. Keys count by presence, as in Kensa: an empty `criteria` is one. */
-function ruleProblems(document: JsonObject, values: ScenarioValues): KeyProblem[] {
+function findRuleProblems(document: JsonObject, values: ScenarioValues): KeyProblem[] {
   const problems: KeyProblem[] = []
   if (!('id' in document))
-    problems.push(keyProblem([], 'the scenario has no `id`; write one, such as `id: refund-order`'))
+    problems.push(createKeyProblem([], 'the scenario has no `id`; write one, such as `id: refund-order`'))
   if ((document['criteria'] ?? null) !== null && (document['judge'] ?? null) !== null) {
-    problems.push(keyProblem(['judge'], '`criteria` and `judge` exclude each other; keep one of them'))
+    problems.push(createKeyProblem(['judge'], '`criteria` and `judge` exclude each other; keep one of them'))
   }
   const dataset = (document['dataset'] ?? null) !== null
   const field = (document['input_field'] ?? null) !== null
   if (dataset && !field) {
     const advice = 'add the field of a row that is the input, such as `input_field: question`'
-    problems.push(keyProblem(['dataset'], `\`dataset\` needs \`input_field\`; ${advice}`))
+    problems.push(createKeyProblem(['dataset'], `\`dataset\` needs \`input_field\`; ${advice}`))
   }
   if (field && !dataset) {
     problems.push(
-      keyProblem(
+      createKeyProblem(
         ['input_field'],
         '`input_field` needs `dataset`; add the file, such as `dataset: rows.jsonl`',
       ),
@@ -42,30 +42,37 @@ function ruleProblems(document: JsonObject, values: ScenarioValues): KeyProblem[
   }
   if ((document['id_field'] ?? null) !== null && !dataset) {
     problems.push(
-      keyProblem(['id_field'], '`id_field` needs `dataset`; add the file, such as `dataset: rows.jsonl`'),
+      createKeyProblem(
+        ['id_field'],
+        '`id_field` needs `dataset`; add the file, such as `dataset: rows.jsonl`',
+      ),
     )
   }
   const judged = (values.criteria ?? values.judge ?? '') !== ''
   if (!judged && 'checks' in document && values.checks?.length === 0) {
-    problems.push(keyProblem(['checks'], 'the scenario checks nothing; add a check, `criteria` or `judge`'))
+    problems.push(
+      createKeyProblem(['checks'], 'the scenario checks nothing; add a check, `criteria` or `judge`'),
+    )
   } else if (!judged && !('checks' in document)) {
-    problems.push(keyProblem([], 'the scenario checks nothing; add `checks`, `criteria` or `judge`'))
+    problems.push(createKeyProblem([], 'the scenario checks nothing; add `checks`, `criteria` or `judge`'))
   }
   return problems
 }
 
 /** Paths that a scenario names, relative to its file, as paths of the tree. */
-function pathsOf(
+function resolvePaths(
   file: string,
   { traces, dataset, input_field: inputField, id_field: idField = null }: ScenarioValues,
 ): { readonly found: Pick<ScenarioDraft, 'traces' | 'dataset'>; readonly problems: readonly KeyProblem[] } {
   const problems: KeyProblem[] = []
   const resolve = (named: string, path: KeyPath) => {
     try {
-      return besideFile(file, named)
+      return resolveBesideFile(file, named)
     } catch (thrown) {
       if (!(thrown instanceof GateError)) throw thrown
-      problems.push(keyProblem(path, `${thrown.message} Write a path inside of it, relative to this file`))
+      problems.push(
+        createKeyProblem(path, `${thrown.message} Write a path inside of it, relative to this file`),
+      )
       return null
     }
   }
@@ -75,7 +82,7 @@ function pathsOf(
     const hash = glob.indexOf('#')
     const resolved = resolve(hash === -1 ? glob : glob.slice(0, hash), path)
     if (hash === glob.length - 1)
-      problems.push(keyProblem(path, 'expected the id of a trace or task after `#`'))
+      problems.push(createKeyProblem(path, 'expected the id of a trace or task after `#`'))
     return resolved === null ? [] : [resolved + (hash === -1 ? '' : glob.slice(hash))]
   })
   const rows = typeof dataset === 'string' ? resolve(dataset, ['dataset']) : null
@@ -93,7 +100,7 @@ const olderNames = { cases: 'dataset', input: 'input_field' } as const
 
 type InFile = (path: readonly (string | number)[]) => readonly (string | number)[]
 
-const asWritten: InFile = (path) => path
+const keepAsWritten: InFile = (path) => path
 
 interface Renamed {
   readonly document: JsonObject
@@ -109,7 +116,7 @@ interface Renamed {
  */
 function withDataset(document: JsonObject, values: ScenarioValues): Renamed {
   const { cases, input, ...rest } = values
-  if ((document['cases'] ?? null) === null) return { document, values, problems: [], inFile: asWritten }
+  if ((document['cases'] ?? null) === null) return { document, values, problems: [], inFile: keepAsWritten }
   const field = typeof input === 'string' ? input : rest.input_field
   const problems: KeyProblem[] = []
   const disagrees = (key: 'cases' | 'input') =>
@@ -148,11 +155,11 @@ export const kensaFiles = {
   besideFiles: /(?:^|\/)\.kensa\/(?:judges|labels)\//,
   detect: (document) =>
     isObject(document) && Object.keys(document).some((key) => Object.hasOwn(scenarioKeys, key)),
-  load: loadChecksIn,
-  read,
+  load: loadNamedChecks,
+  read: readScenarioFile,
 } as const satisfies Dialect
 
-function read(given: ScenarioSource): { drafts: ScenarioDraft[]; diagnostics: Diagnostic[] } {
+function readScenarioFile(given: ScenarioSource): { drafts: ScenarioDraft[]; diagnostics: Diagnostic[] } {
   // Kensa reads YAML 1.1; who writes for us alone may take it for 1.2.
   const doubts = ambiguousWords(given)
   const isOurs = isForUsAlone(given.document as JsonObject)
@@ -161,39 +168,41 @@ function read(given: ScenarioSource): { drafts: ScenarioDraft[]; diagnostics: Di
   const written = withoutNotes(source.document as JsonObject, source.holders)
   const { values: stated, problems: keyProblems } = readKeys(scenarioKeys, written, [])
   const { document, values, problems: caseProblems, inFile } = withDataset(written, stated)
-  const paths = pathsOf(source.file, values)
-  const command = commandOf(document, values)
+  const paths = resolvePaths(source.file, values)
+  const command = readCommand(document, values)
   const faults = source.faults
     .filter(({ path }) => path[0] !== 'checks' || typeof path[1] !== 'number')
     .map((fault): KeyProblem => ({ code: 'scenario-value', ...fault }))
   const problems = [
     ...keyProblems,
     ...caseProblems,
-    ...ruleProblems(document, values),
+    ...findRuleProblems(document, values),
     ...paths.problems,
     ...command.problems,
     ...faults,
   ]
-  const diagnostics = problems.map((problem) => located(source, { ...problem, path: inFile(problem.path) }))
+  const diagnostics = problems.map((problem) =>
+    locateProblem(source, { ...problem, path: inFile(problem.path) }),
+  )
   const warnings = [
-    ...command.warnings.map((warning) => warningOf(located(source, warning), 'input-unused')),
+    ...command.warnings.map((warning) => warningOf(locateProblem(source, warning), 'input-unused')),
     ...(isOurs ? [] : doubts).map((doubt) => {
-      const problem = located(source, { code: 'scenario-value', ...doubt })
+      const problem = locateProblem(source, { code: 'scenario-value', ...doubt })
       return warningOf(problem, 'yaml-version')
     }),
   ]
   const draft = {
-    ...draftOf(source, document, values),
+    ...buildDraft(source, document, values),
     ...paths.found,
     runCommand: command.found,
     problems: diagnostics,
-    locate: locateWith(source.locate, inFile),
+    locate: createLocate(source.locate, inFile),
   }
   return { drafts: [draft], diagnostics: [...diagnostics, ...warnings] }
 }
 
 /** Apart from the document, so that a scenario does not keep it. */
-function locateWith(locate: ScenarioSource['locate'], inFile: InFile): ScenarioDraft['locate'] {
+function createLocate(locate: ScenarioSource['locate'], inFile: InFile): ScenarioDraft['locate'] {
   return (path: KeyPath, part?: 'key' | 'value') => locate(inFile(path), part)
 }
 
@@ -201,19 +210,19 @@ function locateWith(locate: ScenarioSource['locate'], inFile: InFile): ScenarioD
 function withoutNotes(document: JsonObject, holders: ReadonlySet<string> = new Set()): JsonObject {
   const known = Object.keys(scenarioKeys)
   const isNote = (key: string) =>
-    key.startsWith('x-') || (holders.has(key) && !known.includes(key) && suggest(key, known) === null)
+    key.startsWith('x-') || (holders.has(key) && !known.includes(key) && suggestWord(key, known) === null)
   const kept = Object.entries(document).filter(([key]) => !isNote(key))
   return kept.length === Object.keys(document).length ? document : Object.fromEntries(kept)
 }
 
 type Settled = 'traces' | 'dataset' | 'runCommand' | 'problems' | 'locate'
 
-function draftOf(
+function buildDraft(
   source: ScenarioSource,
   document: JsonObject,
   values: ScenarioValues,
 ): Omit<ScenarioDraft, Settled> {
-  const id = values.id ?? idOf(document['id']) ?? stemOf(source.file)
+  const id = values.id ?? readId(document['id']) ?? getStem(source.file)
   return {
     id,
     name: values.name ?? id,
@@ -222,7 +231,7 @@ function draftOf(
     line: source.line,
     origin: usesOwnKeys(document) ? 'scenario-gate' : 'kensa',
     tags: values.tags ?? [],
-    ...changeNotes(values),
+    ...parseChangeNotes(values),
     input: (values.input ?? null) as JsonValue,
     trials: values.trials ?? null,
     traceRefs: values.trace_refs ?? [],
@@ -236,7 +245,7 @@ function draftOf(
 }
 
 /** An id that is not text is a problem, and still the best name that the scenario has. */
-function idOf(value: JsonValue | undefined): string | null {
+function readId(value: JsonValue | undefined): string | null {
   return isNumber(value) || typeof value === 'boolean' ? String(value) : null
 }
 
@@ -261,6 +270,6 @@ function isForUsAlone(document: JsonObject): boolean {
   return types.some((type) => typeof type === 'string' && findCheck(type)?.origins.includes('kensa') !== true)
 }
 
-function located(source: ScenarioSource, { code, path, part, message }: KeyProblem): Diagnostic {
+function locateProblem(source: ScenarioSource, { code, path, part, message }: KeyProblem): Diagnostic {
   return { code, severity: 'error', message, file: source.file, ...source.locate(path, part) }
 }

@@ -1,38 +1,38 @@
 import type { KeyPath, Diagnostic } from '../../core/diagnostic.ts'
 import { z } from 'zod'
-import { canonicalJson, type JsonObject, type JsonValue } from '../../core/json.ts'
+import { canonicalizeJson, type JsonObject, type JsonValue } from '../../core/json.ts'
 import {
-  placedChecks,
+  listPlacedChecks,
   withChecks,
   type PlacedCheck,
-  type Project,
-  type Reading,
+  type LinkedProject,
+  type ParsedDrafts,
   type ScenarioDraft,
   type ScenarioSource,
-  type Asked,
+  type PromptChecks,
   type Prompt,
 } from '../../scenario/draft.ts'
 import { readKeys, type KeyProblem } from '../../scenario/read-keys.ts'
-import { readAsked, checksOfPrompt } from './prompt.ts'
+import { readAsked, listPromptChecks } from './prompt.ts'
 import { readAssertion, assertionList } from './assertion.ts'
-import { evalDraft } from './eval.ts'
-import { hasJudges, judgesOf, providersIn, withJudges } from './judges.ts'
+import { buildEvalDraft } from './eval.ts'
+import { hasJudges, readJudges, listProviders, withJudges } from './judges.ts'
 import {
-  emptyDraft,
-  faultsIn,
-  located,
-  manifestOf,
-  nameOf,
-  objectOf,
-  pathBeside,
-  presentKeys,
-  mentionsIn,
+  createEmptyDraft,
+  listFaults,
+  locateProblem,
+  readManifest,
+  readName,
+  toObject,
+  resolvePath,
+  dropEmptyKeys,
+  resolveMentions,
   type Named,
 } from './manifest.ts'
 import { readEvals } from './prompt-checks.ts'
-import { endOfRun, scenarioDraft } from './scenario.ts'
+import { endOfRun, buildScenarioDraft } from './scenario.ts'
 import { longest, tooLong } from '../../scenario/key-values.ts'
-import { suggest } from '../../text/suggest.ts'
+import { suggestWord } from '../../text/suggest.ts'
 
 const anything = z.unknown()
 const mentions = (what: string) =>
@@ -100,13 +100,13 @@ const homes = new Map([
  */
 function isForeign({ code, path: [, key, ...inner] }: KeyProblem): boolean {
   const known = [...Object.keys(arenaKeys), ...homes.keys()]
-  return code === 'scenario-key' && inner.length === 0 && suggest(String(key), known) === null
+  return code === 'scenario-key' && inner.length === 0 && suggestWord(String(key), known) === null
 }
 
 /** Says of a key that belongs somewhere else where that is. */
 function withHome(problem: KeyProblem): KeyProblem {
   const key = String(problem.path.at(-1))
-  const near = suggest(key, homes.keys())
+  const near = suggestWord(key, homes.keys())
   if (problem.code !== 'scenario-key' || near === null) return problem
   const message = `\`${key.slice(0, 80)}\` is not a key here; \`${near}\` stand ${homes.get(near) ?? ''}`
   return { ...problem, message }
@@ -115,27 +115,28 @@ function withHome(problem: KeyProblem): KeyProblem {
 type ArenaValues = { [Key in keyof typeof arenaKeys]?: z.output<(typeof arenaKeys)[Key]> }
 
 /** `kind: Arena`: which scenarios are played, and what holds of all of them. */
-export function readArena(source: ScenarioSource): Reading {
-  const { spec, name, problems: around } = manifestOf(source.document)
-  const { values, problems: keyProblems } = readKeys(arenaKeys, presentKeys(spec), ['spec'])
-  const globals = readKeys(globalsKeys, presentKeys(spec['globals']), ['spec', 'globals'])
-  const prompts = mentionsIn(source, [...listed(values, 'prompt_configs'), ...packOf(values)])
-  const scenarios = mentionsIn(source, [...listed(values, 'scenarios'), ...listed(values, 'evals')])
+export function readArena(source: ScenarioSource): ParsedDrafts {
+  const { spec, name, problems: around } = readManifest(source.document)
+  const { values, problems: keyProblems } = readKeys(arenaKeys, dropEmptyKeys(spec), ['spec'])
+  const globals = readKeys(globalsKeys, dropEmptyKeys(spec['globals']), ['spec', 'globals'])
+  const prompts = resolveMentions(source, [...listNamed(values, 'prompt_configs'), ...listPack(values)])
+  const played = [...listNamed(values, 'scenarios'), ...listNamed(values, 'evals')]
+  const scenarios = resolveMentions(source, played)
   const problems = [
     ...around,
     ...keyProblems.filter((problem) => !isForeign(problem)).map(withHome),
     ...globals.problems,
     ...prompts.problems,
     ...scenarios.problems,
-    ...faultsIn(source, [], ownParts),
-  ].map((problem) => located(source, problem))
+    ...listFaults(source, [], ownParts),
+  ].map((problem) => locateProblem(source, problem))
   const foreign = keyProblems.filter(isForeign).map((problem): KeyProblem => {
     const message = `an Arena has no key \`${String(problem.path.at(-1)).slice(0, 80)}\` that is known here; it is passed over`
     return { ...problem, message }
   })
-  const pool = poolOf(source, values)
+  const pool = resolvePool(source, values)
   const warnings = [...foreign, ...(typeof pool === 'string' ? [] : [pool])].map((problem): Diagnostic => ({
-    ...located(source, problem),
+    ...locateProblem(source, problem),
     severity: 'warning',
   }))
   const shared = (globals.values.conversation_assertions ?? []) as JsonValue[]
@@ -143,29 +144,34 @@ export function readArena(source: ScenarioSource): Reading {
   const arena: Shared = {
     globals: shared.map((item, index) => readAssertion(source, [...at, index], item, {})),
     evals: readEvals((values.pack_evals ?? []) as JsonValue[], source, ['spec', 'pack_evals']),
-    prompts: Object.entries(objectOf(spec['prompt_specs'])).map(([key, inline]) => ({
-      ...readAsked(inline, source, ['spec', 'prompt_specs', key]),
-      taskType: nameOf(objectOf(inline)['task_type']) ?? key,
-    })),
+    prompts: readInlinePrompts(spec, source),
   }
-  const project: Project = {
+  const project: LinkedProject = {
     origin: 'promptkit',
     scenarios: scenarios.found,
     prompts: prompts.found,
     // One that is not there is missed by the judge that names it.
-    providers: hasJudges(spec) ? mentionsIn(source, providersIn(spec)).found : [],
+    providers: hasJudges(spec) ? resolveMentions(source, listProviders(spec)).found : [],
     pool: typeof pool === 'string' ? [pool] : [],
     complete(draft, others, models) {
-      const whole = completed(arena, { ...draft, problems: [...draft.problems, ...problems] }, others)
-      return withJudges(whole, judgesOf(spec, models))
+      const whole = completeDraft(arena, { ...draft, problems: [...draft.problems, ...problems] }, others)
+      return withJudges(whole, readJudges(spec, models))
     },
   }
-  const inline = inlineDrafts(source, values)
-  const isEmpty = inline.length === 0 && scenarios.found.length === 0
+  const inline = readInlineDrafts(source, values)
+  const isBroken = inline.length === 0 && scenarios.found.length === 0 && problems.length > 0
   // Where there is no scenario to keep from passing, the file itself stands for what is wrong with it.
-  const drafts = isEmpty && problems.length > 0 ? [emptyDraft(source, ['spec'], name, [])] : inline
+  const drafts = isBroken ? [createEmptyDraft(source, ['spec'], name, [])] : inline
   const diagnostics = [...problems, ...warnings, ...drafts.flatMap((draft) => draft.problems)]
   return { drafts, diagnostics, project }
+}
+
+/** Prompts that stand in the Arena itself. */
+function readInlinePrompts(spec: JsonObject, source: ScenarioSource): Prompt[] {
+  return Object.entries(toObject(spec['prompt_specs'])).map(([key, inline]) => ({
+    ...readAsked(inline, source, ['spec', 'prompt_specs', key]),
+    taskType: readName(toObject(inline)['task_type']) ?? key,
+  }))
 }
 
 /** Parts of the file that say themselves what is wrong with them. */
@@ -185,25 +191,25 @@ interface Shared {
 }
 
 /** A recording that an eval names was not played by the Arena, which only measures it. */
-function completed(arena: Shared, draft: ScenarioDraft, prompts: readonly Prompt[]): ScenarioDraft {
+function completeDraft(arena: Shared, draft: ScenarioDraft, prompts: readonly Prompt[]): ScenarioDraft {
   const { script } = draft
   const played = script === undefined ? [] : [...prompts, ...arena.prompts]
-  const asked = all(played.filter(({ taskType }) => taskType === null || taskType === script?.taskType))
+  const asked = joinAsked(played.filter(({ taskType }) => taskType === null || taskType === script?.taskType))
   const { turns: ofTurns = null } = script ?? {}
   const globals = (script === undefined ? [] : arena.globals).map((check): PlacedCheck => ({
     ...check,
     spec: ofTurns === null ? check.spec : { ...check.spec, ofTurns },
   }))
-  const own = placedChecks(draft)
-  const known = new Set(own.map(({ spec }) => canonicalJson(spec)))
-  const isNew = ({ spec }: PlacedCheck) => !known.has(canonicalJson(spec))
+  const own = listPlacedChecks(draft)
+  const known = new Set(own.map(({ spec }) => canonicalizeJson(spec)))
+  const isNew = ({ spec }: PlacedCheck) => !known.has(canonicalizeJson(spec))
   const before = globals.filter(isNew)
-  const after = checksOfPrompt(asked, arena.evals).filter(isNew)
+  const after = listPromptChecks(asked, arena.evals).filter(isNew)
   const isFirst = script !== undefined && own.length === 0 && before.length + after.length > 0
   return withChecks(draft, [...before, ...(isFirst ? [endOfRun(draft)] : own), ...after])
 }
 
-function all(prompts: readonly Prompt[]): Asked {
+function joinAsked(prompts: readonly Prompt[]): PromptChecks {
   return {
     validators: prompts.flatMap(({ validators }) => validators),
     evals: prompts.flatMap(({ evals }) => evals),
@@ -212,36 +218,36 @@ function all(prompts: readonly Prompt[]): Asked {
 }
 
 /** Scenarios and evals that stand in the Arena itself, by their ids. */
-function inlineDrafts(source: ScenarioSource, values: ArenaValues): ScenarioDraft[] {
+function readInlineDrafts(source: ScenarioSource, values: ArenaValues): ScenarioDraft[] {
   const scenarios = Object.entries((values.scenario_specs ?? {}) as JsonObject).map(([id, given]) => {
     const at = ['spec', 'scenario_specs', id]
-    return scenarioDraft(source, { at, id, spec: objectOf(given), labels: [], problems: [] })
+    return buildScenarioDraft(source, { at, id, spec: toObject(given), labels: [], problems: [] })
   })
   const evals = Object.entries((values.eval_specs ?? {}) as JsonObject).map(([id, given]) =>
-    evalDraft(source, { at: ['spec', 'eval_specs', id], id, spec: objectOf(given), problems: [] }),
+    buildEvalDraft(source, { at: ['spec', 'eval_specs', id], id, spec: toObject(given), problems: [] }),
   )
   return [...scenarios, ...evals]
 }
 
 /** `[{ file: … }]`. An entry of prompts without a file names nothing, as in PromptKit. */
-function listed(values: ArenaValues, key: 'prompt_configs' | 'scenarios' | 'evals'): Named[] {
+function listNamed(values: ArenaValues, key: 'prompt_configs' | 'scenarios' | 'evals'): Named[] {
   return (values[key] ?? []).flatMap((entry, index): Named[] => {
-    const { file = null } = presentKeys(entry as JsonValue)
+    const { file = null } = dropEmptyKeys(entry as JsonValue)
     if (key === 'prompt_configs' && (file === null || file === '')) return []
     return [{ path: ['spec', key, index, 'file'], file }]
   })
 }
 
-function packOf({ pack_file: file }: ArenaValues): Named[] {
+function listPack({ pack_file: file }: ArenaValues): Named[] {
   return file === undefined || file === '' ? [] : [{ path: ['spec', 'pack_file'], file }]
 }
 
 /** Each run is a file in the folder of the output; recordings below it are of the same runs. */
-function poolOf(source: ScenarioSource, { defaults }: ArenaValues): string | KeyProblem {
-  const given = objectOf(defaults as JsonValue)
-  const own = nameOf(objectOf(given['output'])['dir'])
-  const folder = own ?? nameOf(given['out_dir']) ?? 'out'
-  const beside = pathBeside(source, folder, [
+function resolvePool(source: ScenarioSource, { defaults }: ArenaValues): string | KeyProblem {
+  const given = toObject(defaults as JsonValue)
+  const own = readName(toObject(given['output'])['dir'])
+  const folder = own ?? readName(given['out_dir']) ?? 'out'
+  const beside = resolvePath(source, folder, [
     'spec',
     'defaults',
     ...(own === null ? ['out_dir'] : ['output', 'dir']),

@@ -1,19 +1,19 @@
-import { present } from '../../core/present.ts'
+import { omitNullish } from '../../core/present.ts'
 import type { KeyPath } from '../../core/diagnostic.ts'
 import { z } from 'zod'
 import type { CheckSpec } from '../../checks/bind.ts'
-import { inNativeTerms } from '../../checks/in-native-terms.ts'
-import { placeholdersIn } from '../../checks/params/placeholder.ts'
+import { toNativeTerms } from '../../checks/in-native-terms.ts'
+import { findPlaceholders } from '../../checks/params/placeholder.ts'
 import { preconditionSchema } from '../../checks/surfaces/precondition.ts'
 import { findCheck } from '../../checks/find-check.ts'
 import { trialShare, type Threshold } from '../../checks/surfaces/threshold.ts'
 import { isObject, type JsonObject, type JsonValue } from '../../core/json.ts'
-import { suggest } from '../../text/suggest.ts'
+import { suggestWord } from '../../text/suggest.ts'
 import type { PlacedCheck, ScenarioSource } from '../../scenario/draft.ts'
 import { longest, text, tooLong, word } from '../../scenario/key-values.ts'
 import { readKeys, type KeyProblem } from '../../scenario/read-keys.ts'
 import { withoutIdle } from './idle-params.ts'
-import { faultsIn, presentKeys } from './manifest.ts'
+import { listFaults, dropEmptyKeys } from './manifest.ts'
 import type { BindProblem } from '../../checks/params/param-problems.ts'
 import type { Direction } from '../../checks/surfaces/judged-messages.ts'
 
@@ -30,11 +30,11 @@ export interface SplitParams {
 /** Takes `min_score`, `max_score` and `message` out of the parameters, as PromptKit does for every type. */
 export function splitParams(given: JsonObject): SplitParams {
   const { min_score: min, max_score: max, message, ...params } = given
-  const problems = [...notScore('min_score', min), ...notScore('max_score', max), ...notText(message)]
+  const problems = [...checkScore('min_score', min), ...checkScore('max_score', max), ...checkText(message)]
   const isGiven = min !== undefined || max !== undefined
   return {
     params,
-    ...(isGiven ? { threshold: { min: numberOrNull(min), max: numberOrNull(max) } } : {}),
+    ...(isGiven ? { threshold: { min: toNumberOrNull(min), max: toNumberOrNull(max) } } : {}),
     ...(typeof message === 'string' ? { message } : {}),
     problems,
   }
@@ -43,31 +43,31 @@ export function splitParams(given: JsonObject): SplitParams {
 const directions: readonly Direction[] = ['output', 'input', 'both']
 
 /** Subject of a guardrail. PromptKit takes any other word for `output`; here it is a problem. */
-export function directionOf(given: JsonValue | undefined): {
+export function readDirection(given: JsonValue | undefined): {
   readonly found: { readonly direction?: Direction }
   readonly problems: readonly BindProblem[]
 } {
   if (given === undefined) return { found: {}, problems: [] }
   const direction = directions.find((each) => each === given)
   if (direction !== undefined) return { found: { direction }, problems: [] }
-  return { found: {}, problems: [problem('direction', `expected ${directions.join(', ')}`)] }
+  return { found: {}, problems: [createProblem('direction', `expected ${directions.join(', ')}`)] }
 }
 
-function numberOrNull(value: JsonValue | undefined): number | null {
+function toNumberOrNull(value: JsonValue | undefined): number | null {
   return typeof value === 'number' ? value : null
 }
 
 /** A similarity may be below 0; a percentage would let everything pass, or nothing. */
-function notScore(name: string, value: JsonValue | undefined): BindProblem[] {
+function checkScore(name: string, value: JsonValue | undefined): BindProblem[] {
   if (value === undefined || (typeof value === 'number' && Math.abs(value) <= 1)) return []
-  return [problem(name, 'expected a number up to 1, such as 0.8')]
+  return [createProblem(name, 'expected a number up to 1, such as 0.8')]
 }
 
-function notText(value: JsonValue | undefined): BindProblem[] {
-  return value === undefined || typeof value === 'string' ? [] : [problem('message', 'expected text')]
+function checkText(value: JsonValue | undefined): BindProblem[] {
+  return value === undefined || typeof value === 'string' ? [] : [createProblem('message', 'expected text')]
 }
 
-function problem(name: string, expected: string): BindProblem {
+function createProblem(name: string, expected: string): BindProblem {
   return { code: 'invalid-params', path: ['params', name], message: `params.${name}: ${expected}` }
 }
 
@@ -108,38 +108,38 @@ export function readAssertion(
   item: JsonValue,
   scope: AssertionScope,
 ): PlacedCheck {
-  const { values, problems } = readKeys(assertionKeys, presentKeys(item), [])
+  const { values, problems } = readKeys(assertionKeys, dropEmptyKeys(item), [])
   const { type = '', when } = values
   const split = splitParams((values.params ?? {}) as JsonObject)
-  const { notes, ...inner } = withoutIdle(unwrapped(type, split.params))
-  const written = inNativeTerms('promptkit', inner, split.threshold)
+  const { notes, ...inner } = withoutIdle(unwrapAssertion(type, split.params))
+  const written = toNativeTerms('promptkit', inner, split.threshold)
   return {
     spec: {
       ...written,
       severity: 'error',
       surface: 'assertion',
       description: values.message ?? split.message ?? '',
-      ...present({ threshold: split.threshold, when, passThreshold: values.pass_threshold }),
-      ...narrowed(scope, written.type, when !== undefined),
-      ...(placeholdersIn({ ...written.params }).length === 0 ? {} : { isLiteral: true }),
+      ...omitNullish({ threshold: split.threshold, when, passThreshold: values.pass_threshold }),
+      ...narrowScope(scope, written.type, when !== undefined),
+      ...(findPlaceholders({ ...written.params }).length === 0 ? {} : { isLiteral: true }),
       ...(notes.length === 0 ? {} : { notes }),
     },
     problems: [
-      ...missing(item, values.type),
-      ...problems.map(advised),
+      ...listMissing(item, values.type),
+      ...problems.map(adviseProblem),
       ...split.problems,
       ...inner.problems,
-      ...faultsIn(source, at).map((fault) => ({ ...fault, path: fault.path.slice(at.length) })),
+      ...listFaults(source, at).map((fault) => ({ ...fault, path: fault.path.slice(at.length) })),
     ],
     locate: (path, part) => ({
-      ...source.locate([...at, ...(inner.isWrapped ? inWrapper(path) : path)], part),
+      ...source.locate([...at, ...(inner.isWrapped ? toWrapperPath(path) : path)], part),
       file: source.file,
     }),
   }
 }
 
 /** Of a guardrail that stepped in PromptKit sees the last reply only, which is in the turn itself. */
-function narrowed(
+function narrowScope(
   { whenTurns, ...shown }: AssertionScope,
   type: string,
   isConditional: boolean,
@@ -157,9 +157,9 @@ interface Inner {
   readonly problems: readonly BindProblem[]
 }
 
-function unwrapped(type: string, params: JsonObject): Inner {
+function unwrapAssertion(type: string, params: JsonObject): Inner {
   if (!wrappers.has(type)) return { type, params, isWrapped: false, problems: [] }
-  const { values, problems } = readKeys(wrapperKeys, presentKeys(params), ['params'])
+  const { values, problems } = readKeys(wrapperKeys, dropEmptyKeys(params), ['params'])
   const { eval_type: inner = '' } = values
   const absent: BindProblem = {
     code: 'invalid-params',
@@ -174,14 +174,14 @@ function unwrapped(type: string, params: JsonObject): Inner {
   }
 }
 
-function inWrapper([key, ...rest]: KeyPath): KeyPath {
+function toWrapperPath([key, ...rest]: KeyPath): KeyPath {
   if (key === 'type') return ['params', 'eval_type']
   return key === 'params' && rest[0] !== 'eval_type'
     ? ['params', 'eval_params', ...rest]
     : [key ?? '', ...rest]
 }
 
-function missing(item: JsonValue, type: string | undefined): BindProblem[] {
+function listMissing(item: JsonValue, type: string | undefined): BindProblem[] {
   if (!isObject(item)) {
     const message = 'expected an assertion; write one as `- type: contains`'
     return [{ code: 'scenario-value', path: [], message }]
@@ -192,9 +192,9 @@ function missing(item: JsonValue, type: string | undefined): BindProblem[] {
 }
 
 /** Keys beside `params` that usually belong into it. */
-function advised({ code, path, message }: KeyProblem): BindProblem {
+function adviseProblem({ code, path, message }: KeyProblem): BindProblem {
   const key = String(path.at(-1))
-  const isNear = suggest(key, Object.keys(assertionKeys)) !== null
+  const isNear = suggestWord(key, Object.keys(assertionKeys)) !== null
   if (code !== 'scenario-key' || isNear) return { code, path, message }
   const known = Object.keys(assertionKeys).join(', ')
   const said = `\`${key.slice(0, 80)}\` is not a key of an assertion (${known})`

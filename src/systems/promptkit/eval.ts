@@ -4,7 +4,7 @@ import type { JsonObject, JsonValue } from '../../core/json.ts'
 import {
   withChecks,
   type PlacedCheck,
-  type Reading,
+  type ParsedDrafts,
   type ScenarioDraft,
   type ScenarioSource,
 } from '../../scenario/draft.ts'
@@ -12,14 +12,14 @@ import { text, word } from '../../scenario/key-values.ts'
 import { readKeys, type KeyProblem } from '../../scenario/read-keys.ts'
 import { assertionList, readAssertion } from './assertion.ts'
 import {
-  emptyDraft,
-  faultsIn,
-  manifestOf,
-  nameOf,
-  objectOf,
-  partAround,
-  pathBeside,
-  presentKeys,
+  createEmptyDraft,
+  listFaults,
+  readManifest,
+  readName,
+  toObject,
+  findPart,
+  resolvePath,
+  dropEmptyKeys,
 } from './manifest.ts'
 
 const anything = z.unknown()
@@ -62,9 +62,9 @@ const turnKeys = { all_turns: mapping('expected a mapping with `assertions`') }
 const allTurnsKeys = { assertions: assertionList }
 
 /** `kind: Eval`: what must hold of conversations that were recorded, after each turn and in the end. */
-export function readEval(source: ScenarioSource): Reading {
-  const { name, spec, problems } = manifestOf(source.document)
-  const draft = evalDraft(source, { at: ['spec'], id: name ?? nameOf(spec['id']), spec, problems })
+export function readEval(source: ScenarioSource): ParsedDrafts {
+  const { name, spec, problems } = readManifest(source.document)
+  const draft = buildEvalDraft(source, { at: ['spec'], id: name ?? readName(spec['id']), spec, problems })
   return { drafts: [draft], diagnostics: draft.problems }
 }
 
@@ -77,11 +77,11 @@ export interface EvalParts {
   readonly problems: readonly KeyProblem[]
 }
 
-export function evalDraft(source: ScenarioSource, { at, id, spec, problems }: EvalParts): ScenarioDraft {
-  const read = readKeys(evalSpecKeys, presentKeys(spec), at)
+export function buildEvalDraft(source: ScenarioSource, { at, id, spec, problems }: EvalParts): ScenarioDraft {
+  const read = readKeys(evalSpecKeys, dropEmptyKeys(spec), at)
   const { values } = read
-  const recording = readKeys(recordingKeys, presentKeys(objectOf(spec['recording'])), [...at, 'recording'])
-  const traces = tracesOf(source, [...at, 'recording', 'path'], recording.values.path)
+  const recording = readKeys(recordingKeys, dropEmptyKeys(toObject(spec['recording'])), [...at, 'recording'])
+  const traces = resolveTraces(source, [...at, 'recording', 'path'], recording.values.path)
   const turns = turnChecks(source, at, (values.turns ?? []) as JsonValue[])
   const path = [...at, 'conversation_assertions']
   const own = (values.conversation_assertions ?? []) as JsonValue[]
@@ -91,10 +91,10 @@ export function evalDraft(source: ScenarioSource, { at, id, spec, problems }: Ev
     ...recording.problems,
     ...traces.problems,
     ...turns.problems,
-    ...faultsIn(source, partAround(at), [path, [...at, 'turns']]),
+    ...listFaults(source, findPart(at), [path, [...at, 'turns']]),
   ]
   const draft: ScenarioDraft = {
-    ...emptyDraft(source, at, id, found),
+    ...createEmptyDraft(source, at, id, found),
     description: values.description ?? '',
     tags: values.tags ?? [],
     traces: traces.found,
@@ -104,7 +104,7 @@ export function evalDraft(source: ScenarioSource, { at, id, spec, problems }: Ev
 }
 
 /** The recordings, by a path or a glob relative to the file, which stands at a path of it. */
-function tracesOf(
+function resolveTraces(
   source: ScenarioSource,
   at: KeyPath,
   path: string | undefined,
@@ -121,7 +121,7 @@ function tracesOf(
   }
   // To us it would be the key of a trace in a file of many.
   if (path.includes('#')) return { found: null, problems: [problem('a path cannot hold `#` here')] }
-  const beside = pathBeside(source, path, at)
+  const beside = resolvePath(source, path, at)
   return typeof beside === 'string' ? { found: [beside], problems: [] } : { found: null, problems: [beside] }
 }
 
@@ -134,9 +134,9 @@ function turnChecks(
   const problems: KeyProblem[] = []
   const checks = turns.flatMap((turn, index) => {
     const path = [...at, 'turns', index]
-    const inTurn = readKeys(turnKeys, presentKeys(turn), path)
+    const inTurn = readKeys(turnKeys, dropEmptyKeys(turn), path)
     const every = [...path, 'all_turns']
-    const inAll = readKeys(allTurnsKeys, presentKeys(inTurn.values.all_turns as JsonValue), every)
+    const inAll = readKeys(allTurnsKeys, dropEmptyKeys(inTurn.values.all_turns as JsonValue), every)
     problems.push(...inTurn.problems, ...inAll.problems)
     const list = (inAll.values.assertions ?? []) as JsonValue[]
     return list.map((item, place) =>

@@ -1,5 +1,5 @@
 import { findCheck } from '../../checks/find-check.ts'
-import { paramSchema } from '../../checks/params/param-schema.ts'
+import { buildParamSchema } from '../../checks/params/param-schema.ts'
 import type { BindProblem } from '../../checks/params/param-problems.ts'
 import type { JsonValue } from '../../core/json.ts'
 
@@ -39,5 +39,5 @@ export function noteOn(name: string, message: string): BindProblem {
 function hasParam(type: string, name: string): boolean {
   const check = findCheck(type)
   if (check === null) return true
-  return Object.hasOwn(paramSchema(check).properties ?? {}, name) || name in (check.paramAliases ?? {})
+  return Object.hasOwn(buildParamSchema(check).properties ?? {}, name) || name in (check.paramAliases ?? {})
 }

@@ -1,23 +1,23 @@
-import { present } from '../../core/present.ts'
+import { omitNullish } from '../../core/present.ts'
 import { findCheck } from '../../checks/find-check.ts'
 import { isObject, type JsonObject, type JsonValue } from '../../core/json.ts'
 import {
-  placedChecks,
+  listPlacedChecks,
   withChecks,
   type PlacedCheck,
-  type Reading,
+  type ParsedDrafts,
   type ScenarioDraft,
   type ScenarioSource,
   type NamedModel,
 } from '../../scenario/draft.ts'
 import { noteOn } from './idle-params.ts'
-import { manifestOf, nameOf, objectOf, type Named } from './manifest.ts'
+import { readManifest, readName, toObject, type Named } from './manifest.ts'
 
 /** `kind: Provider`: of interest where a judge names it. */
-export function readProvider({ document }: ScenarioSource): Reading {
-  const { name, spec } = manifestOf(document)
-  const model = namedModel(name, spec)
-  return { drafts: [], diagnostics: [], ...present({ model }) }
+export function readProvider({ document }: ScenarioSource): ParsedDrafts {
+  const { name, spec } = readManifest(document)
+  const model = readNamedModel(name, spec)
+  return { drafts: [], diagnostics: [], ...omitNullish({ model }) }
 }
 
 /** PromptKit's words for providers that can be asked here. */
@@ -31,24 +31,27 @@ const providers: ReadonlyMap<JsonValue, string> = new Map([
 /** One that stands behind an address, a platform or keys of its own is another than the provider itself. */
 const elsewhere = ['base_url', 'platform', 'headers']
 
-function namedModel(name: string | null, spec: JsonObject): NamedModel | null {
-  const id = nameOf(spec['id']) ?? name
+function readNamedModel(name: string | null, spec: JsonObject): NamedModel | null {
+  const id = readName(spec['id']) ?? name
   if (id === null) return null
   const provider = providers.get(spec['type'] ?? null)
-  const model = nameOf(spec['model'])
+  const model = readName(spec['model'])
   const isPlain = elsewhere.every((key) => (spec[key] ?? null) === null)
   return { id, model: provider === undefined || model === null || !isPlain ? null : `${provider}/${model}` }
 }
 
 /** The judges of an Arena by their names, with the model that each asks; null: one that is no provider here, such as a mock. */
-export function judgesOf(spec: JsonObject, files: readonly NamedModel[]): ReadonlyMap<string, string | null> {
-  const inline = Object.entries(objectOf(spec['provider_specs'])).flatMap(([key, given]) => {
-    const found = namedModel(key, objectOf(given))
+export function readJudges(
+  spec: JsonObject,
+  files: readonly NamedModel[],
+): ReadonlyMap<string, string | null> {
+  const inline = Object.entries(toObject(spec['provider_specs'])).flatMap(([key, given]) => {
+    const found = readNamedModel(key, toObject(given))
     return found === null ? [] : [found, { id: key, model: found.model }]
   })
   const models = new Map([...files, ...inline].map(({ id, model }) => [id, model]))
   return new Map(
-    judgesIn(spec).flatMap(({ name, provider, own }): [string, string | null][] => {
+    listJudgeEntries(spec).flatMap(({ name, provider, own }): [string, string | null][] => {
       const model = models.get(provider)
       if (model === undefined) return []
       if (model === null) return [[name, null]]
@@ -59,26 +62,28 @@ export function judgesOf(spec: JsonObject, files: readonly NamedModel[]): Readon
 
 /** Whether there is a judge that may name a provider. */
 export function hasJudges(spec: JsonObject): boolean {
-  return judgesIn(spec).length > 0
+  return listJudgeEntries(spec).length > 0
 }
 
-function judgesIn(spec: JsonObject) {
+function listJudgeEntries(spec: JsonObject) {
   const { judges = null } = spec
-  const listed = (Array.isArray(judges) ? judges : []).map((entry) => judgeIn(null, entry))
-  const named = Object.entries(objectOf(spec['judge_specs'])).map(([key, entry]) => judgeIn(key, entry))
+  const listed = (Array.isArray(judges) ? judges : []).map((entry) => readJudgeEntry(null, entry))
+  const named = Object.entries(toObject(spec['judge_specs'])).map(([key, entry]) =>
+    readJudgeEntry(key, entry),
+  )
   return [...listed, ...named].flatMap((judge) => judge ?? [])
 }
 
 /** `own`: a model of its own with that provider. */
-function judgeIn(key: string | null, entry: JsonValue) {
+function readJudgeEntry(key: string | null, entry: JsonValue) {
   if (!isObject(entry)) return null
-  const given = objectOf(entry)
-  const [name, provider] = [nameOf(given['name']) ?? key, nameOf(given['provider'])]
-  return name === null || provider === null ? null : { name, provider, own: nameOf(given['model']) }
+  const given = toObject(entry)
+  const [name, provider] = [readName(given['name']) ?? key, readName(given['provider'])]
+  return name === null || provider === null ? null : { name, provider, own: readName(given['model']) }
 }
 
 /** The files of its providers; a judge misses the one that is not there. */
-export function providersIn(spec: JsonObject): Named[] {
+export function listProviders(spec: JsonObject): Named[] {
   const { providers: listed = null } = spec
   return (Array.isArray(listed) ? listed : []).flatMap((entry, index): Named[] => {
     const file = isObject(entry) ? entry['file'] : null
@@ -92,11 +97,11 @@ export function withJudges(draft: ScenarioDraft, judges: ReadonlyMap<string, str
   if (judges.size === 0) return draft
   return withChecks(
     draft,
-    placedChecks(draft).map((check) => withModelOf(check, judges)),
+    listPlacedChecks(draft).map((check) => addJudgeModel(check, judges)),
   )
 }
 
-function withModelOf(check: PlacedCheck, judges: ReadonlyMap<string, string | null>): PlacedCheck {
+function addJudgeModel(check: PlacedCheck, judges: ReadonlyMap<string, string | null>): PlacedCheck {
   const { type, params } = check.spec
   const { judge = null } = params
   if (typeof judge !== 'string' || params['model'] !== undefined || findCheck(type)?.judged === undefined)

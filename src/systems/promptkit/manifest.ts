@@ -2,8 +2,13 @@ import type { KeyPath, Diagnostic } from '../../core/diagnostic.ts'
 import { isNumber, isObject, type JsonObject, type JsonValue } from '../../core/json.ts'
 import { limits } from '../../core/limits.ts'
 import { GateError } from '../../core/errors.ts'
-import { besideFile, stemOf } from '../../files/paths.ts'
-import { blankDraft, type ScenarioDraft, type ScenarioSource, type Mention } from '../../scenario/draft.ts'
+import { resolveBesideFile, getStem } from '../../files/paths.ts'
+import {
+  createDraft,
+  type ScenarioDraft,
+  type ScenarioSource,
+  type FileReference,
+} from '../../scenario/draft.ts'
 import { readKeys, type KeyProblem } from '../../scenario/read-keys.ts'
 import { z } from 'zod'
 
@@ -23,9 +28,9 @@ export interface Manifest {
 
 const manifestKeys = ['apiVersion', 'kind', 'metadata', 'spec', '$schema']
 
-export function manifestOf(document: JsonValue): Manifest {
-  const root = objectOf(document)
-  const metadata = objectOf(root['metadata'])
+export function readManifest(document: JsonValue): Manifest {
+  const root = toObject(document)
+  const metadata = toObject(root['metadata'])
   const { kind, spec = null } = root
   const problems = Object.keys(root)
     .filter((key) => !manifestKeys.includes(key))
@@ -39,11 +44,11 @@ export function manifestOf(document: JsonValue): Manifest {
     problems.push({ code: 'scenario-value', path: ['spec'], part: 'value', message: noSpec })
   return {
     kind: typeof kind === 'string' ? kind : '',
-    name: nameOf(metadata['name']),
-    labels: Object.entries(objectOf(metadata['labels'])).map(
-      ([key, value]) => `${key}=${nameOf(value) ?? ''}`,
+    name: readName(metadata['name']),
+    labels: Object.entries(toObject(metadata['labels'])).map(
+      ([key, value]) => `${key}=${readName(value) ?? ''}`,
     ),
-    spec: objectOf(spec),
+    spec: toObject(spec),
     problems,
   }
 }
@@ -51,25 +56,25 @@ export function manifestOf(document: JsonValue): Manifest {
 const noSpec = '`spec` must be a mapping: what the file describes stands in it'
 
 /** A name that YAML takes for a number is one all the same. */
-export function nameOf(value: JsonValue | undefined): string | null {
+export function readName(value: JsonValue | undefined): string | null {
   if (isNumber(value) || typeof value === 'boolean') return String(value)
   return typeof value === 'string' && value !== '' ? value : null
 }
 
-export function objectOf(value: JsonValue | undefined): JsonObject {
+export function toObject(value: JsonValue | undefined): JsonObject {
   return isObject(value) ? value : {}
 }
 
 /** A mapping without the keys that have no value: Go reads them as ones that are not there. */
-export function presentKeys(value: JsonValue | undefined): JsonObject {
-  return Object.fromEntries(Object.entries(objectOf(value)).filter(([, held]) => held !== null))
+export function dropEmptyKeys(value: JsonValue | undefined): JsonObject {
+  return Object.fromEntries(Object.entries(toObject(value)).filter(([, held]) => held !== null))
 }
 
 /**
  * Lists the faults that the parser found in a part of the file, or, where `but` is given, in all of it but what is inside of
  * these parts. That one of them stands twice is not inside of it.
  */
-export function faultsIn(
+export function listFaults(
   { faults }: ScenarioSource,
   at: KeyPath,
   but: readonly KeyPath[] = [],
@@ -86,14 +91,14 @@ function isWithin(path: KeyPath, around: KeyPath): boolean {
   return around.every((step, index) => path[index] === step)
 }
 
-export function located(source: ScenarioSource, { code, path, part, message }: KeyProblem): Diagnostic {
+export function locateProblem(source: ScenarioSource, { code, path, part, message }: KeyProblem): Diagnostic {
   return { code, severity: 'error', message, file: source.file, ...source.locate(path, part) }
 }
 
 /** The path of the workspace that a file means by a path beside it; a problem where that is outside of it. */
-export function pathBeside(source: ScenarioSource, path: string, at: KeyPath): string | KeyProblem {
+export function resolvePath(source: ScenarioSource, path: string, at: KeyPath): string | KeyProblem {
   try {
-    return besideFile(source.file, path)
+    return resolveBesideFile(source.file, path)
   } catch (thrown) {
     if (!(thrown instanceof GateError)) throw thrown
     const message = `${thrown.message} Write a path inside of it, relative to this file`
@@ -102,31 +107,31 @@ export function pathBeside(source: ScenarioSource, path: string, at: KeyPath): s
 }
 
 /** The part of a file that is about the scenario whose `spec` stands there: all of it, or an entry of an Arena. */
-export function partAround(spec: KeyPath): KeyPath {
+export function findPart(spec: KeyPath): KeyPath {
   return spec.length === 1 ? [] : spec
 }
 
 /** A scenario of PromptKit before its checks are known; `spec` is where it stands. */
-export function emptyDraft(
+export function createEmptyDraft(
   source: ScenarioSource,
   spec: KeyPath,
   id: string | null,
   problems: readonly KeyProblem[],
 ): ScenarioDraft {
   const { file, locate } = source
-  const at = partAround(spec)
-  return blankDraft({
-    id: id ?? stemOf(file).replace(/\.(?:scenario|eval|arena)$/, ''),
+  const at = findPart(spec)
+  return createDraft({
+    id: id ?? getStem(file).replace(/\.(?:scenario|eval|arena)$/, ''),
     file,
     line: at.length === 0 ? source.line : locate(at, 'key').line,
     origin: 'promptkit',
-    problems: problems.slice(0, limits.faultsPerFile).map((each) => located(source, each)),
-    locate: (path, part) => ({ ...locate([...at, ...inManifest(path, at)], part), file }),
+    problems: problems.slice(0, limits.faultsPerFile).map((each) => locateProblem(source, each)),
+    locate: (path, part) => ({ ...locate([...at, ...toManifestPath(path, at)], part), file }),
   })
 }
 
 /** Where a part of a scenario stands in a manifest; one inside of an Arena has no metadata. */
-function inManifest(path: KeyPath, at: KeyPath): KeyPath {
+function toManifestPath(path: KeyPath, at: KeyPath): KeyPath {
   const [key, ...rest] = path
   if (at.length > 0) return key === 'id' ? [] : path
   if (key === 'id') return ['metadata', 'name']
@@ -146,19 +151,19 @@ export interface Named {
 }
 
 /** Files that are named, as paths of the workspace, and what is wrong with their names. */
-export function mentionsIn(
+export function resolveMentions(
   source: ScenarioSource,
   named: readonly Named[],
-): { readonly found: readonly Mention[]; readonly problems: readonly KeyProblem[] } {
+): { readonly found: readonly FileReference[]; readonly problems: readonly KeyProblem[] } {
   const problems: KeyProblem[] = []
-  const found = named.flatMap(({ path, file }): Mention[] => {
+  const found = named.flatMap(({ path, file }): FileReference[] => {
     const say = (message: string): KeyProblem => ({ code: 'scenario-value', path, part: 'value', message })
     const { values, problems: own } = readKeys(mentionKeys, { file }, path.slice(0, -1))
     problems.push(...own)
     if (values.file === undefined) return []
-    const beside = pathBeside(source, values.file, path)
+    const beside = resolvePath(source, values.file, path)
     if (typeof beside === 'string')
-      return [{ file: beside, problem: (message) => located(source, say(message)) }]
+      return [{ file: beside, problem: (message) => locateProblem(source, say(message)) }]
     problems.push(beside)
     return []
   })

@@ -1,19 +1,19 @@
 import { loadAllChecks } from '../../checks/find-check.ts'
 import { isObject, parseJson, type JsonObject, type JsonValue } from '../../core/json.ts'
-import { stemOf } from '../../files/paths.ts'
+import { getStem } from '../../files/paths.ts'
 import { parseYaml, type Locate, type ParsedYaml } from '../../text/yaml/parse-yaml.ts'
 import type { Dialect } from '../../scenario/dialect.ts'
 import {
-  blankDraft,
-  type Reading,
+  createDraft,
+  type ParsedDrafts,
   type ScenarioDraft,
   type ScenarioSource,
-  type Asked,
+  type PromptChecks,
   type Prompt,
 } from '../../scenario/draft.ts'
-import { nameOf } from './manifest.ts'
-import { scenarioOf, readAsked, mergeEvals } from './prompt.ts'
-import { broken } from './prompt-checks.ts'
+import { readName } from './manifest.ts'
+import { toScenarios, readAsked, mergeEvals } from './prompt.ts'
+import { createBrokenCheck } from './prompt-checks.ts'
 
 /**
  * Packs, which PromptKit compiles prompts to. The guardrails and evals of a prompt are for the scenarios
@@ -29,7 +29,7 @@ export const promptKitPack = {
   jsonMark: '"template_engine"',
   detect: isPack,
   load: loadAllChecks,
-  read,
+  read: readPack,
 } as const satisfies Dialect
 
 function isPack(document: JsonValue): boolean {
@@ -52,11 +52,11 @@ const mostPrompts = 200
 /** Each prompt has the evals of the pack as well: so many of all. */
 const mostShared = 20_000
 
-function read(source: ScenarioSource): Reading {
+function readPack(source: ScenarioSource): ParsedDrafts {
   // `detect` has seen that it is a mapping.
   const pack = source.document as JsonObject
-  const own = promptsOf(pack['prompts'] ?? null, source)
-  const ofAll = evalsOfAll(pack, source, own.length)
+  const own = readPrompts(pack['prompts'] ?? null, source)
+  const ofAll = readPackEvals(pack, source, own.length)
   const prompts = own.map((prompt): Prompt => ({
     ...prompt,
     evals: mergeEvals(ofAll.evals, prompt.evals),
@@ -64,23 +64,25 @@ function read(source: ScenarioSource): Reading {
   }))
   const isShared = own.every(isNothing)
   return {
-    drafts: scenariosOf(source, pack, isShared ? [{ ...ofAll, taskType: null }] : prompts),
+    drafts: buildScenarios(source, pack, isShared ? [{ ...ofAll, taskType: null }] : prompts),
     diagnostics: [],
     prompts,
   }
 }
 
-function evalsOfAll(pack: JsonObject, source: ScenarioSource, prompts: number): Asked {
+function readPackEvals(pack: JsonObject, source: ScenarioSource, prompts: number): PromptChecks {
   const asked = readAsked(pack, source, [], { keys: ['evals'], elsewhere: 'in a prompt' })
   if (asked.evals.length * prompts <= mostShared) return asked
   const message = `these are ${asked.evals.length} evals for each of ${prompts} prompts, more than ${mostShared} in all`
-  return { ...asked, evals: [], broken: [...asked.broken, broken(source, ['evals'], message)] }
+  return { ...asked, evals: [], broken: [...asked.broken, createBrokenCheck(source, ['evals'], message)] }
 }
 
-function promptsOf(given: JsonValue, source: ScenarioSource): Prompt[] {
+function readPrompts(given: JsonValue, source: ScenarioSource): Prompt[] {
   if (!isObject(given) || Object.keys(given).length > mostPrompts) {
     const wanted = `expected a mapping of at most ${mostPrompts} prompts by their names`
-    return [{ taskType: null, validators: [], evals: [], broken: [broken(source, ['prompts'], wanted)] }]
+    return [
+      { taskType: null, validators: [], evals: [], broken: [createBrokenCheck(source, ['prompts'], wanted)] },
+    ]
   }
   return Object.entries(given).map(([taskType, prompt]) => ({
     ...readAsked(prompt, source, ['prompts', taskType]),
@@ -89,30 +91,30 @@ function promptsOf(given: JsonValue, source: ScenarioSource): Prompt[] {
 }
 
 /** The scenario of the only prompt is called as the pack, those of several as pack and prompt. */
-function scenariosOf(
+function buildScenarios(
   source: ScenarioSource,
   pack: JsonObject,
   prompts: readonly Prompt[],
 ): readonly ScenarioDraft[] {
-  const id = nameOf(pack['id']) ?? stemOf(source.file).replace(/\.pack$/, '')
-  const name = nameOf(pack['name']) ?? id
-  const draft = { ...draftAt(source, [], id), name }
+  const id = readName(pack['id']) ?? getStem(source.file).replace(/\.pack$/, '')
+  const name = readName(pack['name']) ?? id
+  const draft = { ...buildDraft(source, [], id), name }
   const [only, ...others] = prompts
-  if (only !== undefined && others.length === 0) return scenarioOf(draft, only)
+  if (only !== undefined && others.length === 0) return toScenarios(draft, only)
   return prompts.flatMap((asked) => {
     const key = asked.taskType ?? ''
-    const own = draftAt(source, ['prompts', key], `${id}.${key}`)
-    return scenarioOf({ ...own, name: `${name}: ${key}` }, asked)
+    const own = buildDraft(source, ['prompts', key], `${id}.${key}`)
+    return toScenarios({ ...own, name: `${name}: ${key}` }, asked)
   })
 }
 
-function draftAt(source: ScenarioSource, at: readonly string[], id: string): ScenarioDraft {
+function buildDraft(source: ScenarioSource, at: readonly string[], id: string): ScenarioDraft {
   const { file, locate } = source
   const { line } = at.length === 0 ? source : locate(at, 'key')
   const inside: Locate = (path, part) => locate([...at, ...path], part)
-  return blankDraft({ id, file, line, origin: 'promptkit', problems: [], locate: inside })
+  return createDraft({ id, file, line, origin: 'promptkit', problems: [], locate: inside })
 }
 
-function isNothing({ validators, evals, broken: problems }: Asked): boolean {
+function isNothing({ validators, evals, broken: problems }: PromptChecks): boolean {
   return validators.length + evals.length + problems.length === 0
 }

@@ -1,16 +1,16 @@
-import { present } from '../../core/present.ts'
+import { omitNullish } from '../../core/present.ts'
 import type { KeyPath } from '../../core/diagnostic.ts'
 import type { CheckSpec } from '../../checks/bind.ts'
-import { inNativeTerms } from '../../checks/in-native-terms.ts'
-import { placeholdersIn } from '../../checks/params/placeholder.ts'
+import { toNativeTerms } from '../../checks/in-native-terms.ts'
+import { findPlaceholders } from '../../checks/params/placeholder.ts'
 import { isSampling, percentageSchema, triggerSchema } from '../../checks/surfaces/trigger.ts'
 import { isObject, type JsonObject, type JsonValue } from '../../core/json.ts'
 import type { ScenarioSource, PromptCheck } from '../../scenario/draft.ts'
 import { longest, text, word } from '../../scenario/key-values.ts'
 import { readKeys } from '../../scenario/read-keys.ts'
-import { presentKeys } from './manifest.ts'
+import { dropEmptyKeys } from './manifest.ts'
 import { withoutIdle } from './idle-params.ts'
-import { directionOf, splitParams, type SplitParams } from './assertion.ts'
+import { readDirection, splitParams, type SplitParams } from './assertion.ts'
 import type { BindProblem } from '../../checks/params/param-problems.ts'
 import { z } from 'zod'
 import { preconditionSchema } from '../../checks/surfaces/precondition.ts'
@@ -60,20 +60,20 @@ export function readValidators(
   source: ScenarioSource,
   path: KeyPath,
 ): PromptCheck[] {
-  return itemsOf(list).map((item, index) => {
-    const { values, problems } = readKeys(validatorKeys, presentKeys(item), [])
+  return listItems(list).map((item, index) => {
+    const { values, problems } = readKeys(validatorKeys, dropEmptyKeys(item), [])
     const { direction, ...params } = (values.params ?? {}) as JsonObject
     const split = splitParams(params)
-    const judged = directionOf(direction)
-    return entry(source, [...path, index], {
+    const judged = readDirection(direction)
+    return createEntry(source, [...path, index], {
       spec: {
-        ...named(values.type, split),
+        ...nameCheck(values.type, split),
         surface: 'guardrail',
         description: values.message ?? split.message ?? '',
-        ...present({ id: values.id }),
+        ...omitNullish({ id: values.id }),
         ...judged.found,
       },
-      problems: [...missing(item, ['type']), ...problems, ...split.problems, ...judged.problems],
+      problems: [...listMissing(item, ['type']), ...problems, ...split.problems, ...judged.problems],
       isEnabled: values.enabled ?? true,
     })
   })
@@ -82,49 +82,49 @@ export function readValidators(
 /** The evals of a list at a path of a file: what PromptKit measures of conversations. */
 export function readEvals(list: JsonValue | undefined, source: ScenarioSource, path: KeyPath): PromptCheck[] {
   const ids = new Set<string>()
-  return itemsOf(list).map((item, index) => {
-    const { values, problems } = readKeys(evalKeys, presentKeys(item), [])
+  return listItems(list).map((item, index) => {
+    const { values, problems } = readKeys(evalKeys, dropEmptyKeys(item), [])
     const split = splitParams((values.params ?? {}) as JsonObject)
     const { id, trigger, groups, when, sample_percentage: percentage } = values
-    const twice = id !== undefined && ids.has(id) ? [again(id)] : []
+    const twice = id !== undefined && ids.has(id) ? [createRepeatProblem(id)] : []
     if (id !== undefined) ids.add(id)
     const threshold = values.threshold ?? split.threshold
-    return entry(source, [...path, index], {
+    return createEntry(source, [...path, index], {
       spec: {
-        ...named(values.type, threshold === undefined ? split : { ...split, threshold }),
+        ...nameCheck(values.type, threshold === undefined ? split : { ...split, threshold }),
         surface: 'eval',
         description: values.description ?? values.message ?? split.message ?? '',
-        ...present({ id, when, trigger }),
+        ...omitNullish({ id, when, trigger }),
         ...(percentage === undefined || !isSampling(trigger) ? {} : { samplePercentage: percentage }),
-        ...present({ groups }),
+        ...omitNullish({ groups }),
       },
-      problems: [...missing(item, ['id', 'type', 'trigger']), ...twice, ...problems, ...split.problems],
+      problems: [...listMissing(item, ['id', 'type', 'trigger']), ...twice, ...problems, ...split.problems],
       isEnabled: values.enabled ?? true,
     })
   })
 }
 
 /** Of a list that is none, or is too long, somebody else speaks. */
-function itemsOf(list: JsonValue | undefined): readonly JsonValue[] {
+function listItems(list: JsonValue | undefined): readonly JsonValue[] {
   return Array.isArray(list) && list.length <= longest ? list : []
 }
 
 type Named = Pick<CheckSpec, 'type' | 'params' | 'severity' | 'threshold' | 'isLiteral' | 'notes'>
 
-function named(written: string | undefined, { params: given, threshold }: SplitParams): Named {
+function nameCheck(written: string | undefined, { params: given, threshold }: SplitParams): Named {
   const { type, params, notes } = withoutIdle({ type: written ?? '', params: given })
   return {
-    ...inNativeTerms('promptkit', { type, params }, threshold),
+    ...toNativeTerms('promptkit', { type, params }, threshold),
     severity: 'error',
-    ...present({ threshold }),
+    ...omitNullish({ threshold }),
     // PromptKit fills nothing in there.
-    ...(placeholdersIn({ ...params }).length === 0 ? {} : { isLiteral: true }),
+    ...(findPlaceholders({ ...params }).length === 0 ? {} : { isLiteral: true }),
     ...(notes.length === 0 ? {} : { notes }),
   }
 }
 
 /** A part of a file that cannot be used, at its place. */
-export function broken(
+export function createBrokenCheck(
   source: ScenarioSource,
   at: KeyPath,
   message: string,
@@ -140,7 +140,7 @@ export function broken(
 }
 
 /** Adds what the parser found, and where the check stands. */
-function entry(source: ScenarioSource, at: KeyPath, check: Omit<PromptCheck, 'locate'>): PromptCheck {
+function createEntry(source: ScenarioSource, at: KeyPath, check: Omit<PromptCheck, 'locate'>): PromptCheck {
   const { file, faults, locate } = source
   const found = faults
     .filter(({ path }) => at.every((step, index) => path[index] === step))
@@ -157,20 +157,20 @@ function entry(source: ScenarioSource, at: KeyPath, check: Omit<PromptCheck, 'lo
 }
 
 /** An item that is no mapping, or a key that PromptKit does not do without. */
-function missing(item: JsonValue, required: readonly string[]): BindProblem[] {
+function listMissing(item: JsonValue, required: readonly string[]): BindProblem[] {
   const absent = required.filter((key) => !isObject(item) || !Object.hasOwn(item, key))
   if (absent.length === 0) return []
-  const keys = keyList(absent)
+  const keys = formatKeys(absent)
   const message = isObject(item) ? `${keys} must be given` : `expected a mapping with ${keys}`
   return [{ code: 'scenario-value', path: [], message }]
 }
 
 /** Keys in a sentence. */
-export function keyList(keys: readonly string[]): string {
+export function formatKeys(keys: readonly string[]): string {
   return keys.map((key) => `\`${key}\``).join(', ')
 }
 
-function again(id: string): BindProblem {
+function createRepeatProblem(id: string): BindProblem {
   const message = `an eval before it has the id \`${id.slice(0, 80)}\` as well; give each an id of its own`
   return { code: 'scenario-id', path: ['id'], message }
 }

@@ -1,25 +1,25 @@
 import type { KeyPath } from '../../core/diagnostic.ts'
-import { stemOf } from '../../files/paths.ts'
+import { getStem } from '../../files/paths.ts'
 import {
   withChecks,
-  type Reading,
+  type ParsedDrafts,
   type ScenarioDraft,
   type ScenarioSource,
-  type Asked,
+  type PromptChecks,
   type PromptCheck,
 } from '../../scenario/draft.ts'
-import { emptyDraft, manifestOf, nameOf } from './manifest.ts'
-import { broken, readEvals, readValidators, keyList } from './prompt-checks.ts'
+import { createEmptyDraft, readManifest, readName } from './manifest.ts'
+import { createBrokenCheck, readEvals, readValidators, formatKeys } from './prompt-checks.ts'
 import { isObject, type JsonValue } from '../../core/json.ts'
 import { limits } from '../../core/limits.ts'
-import { suggest } from '../../text/suggest.ts'
+import { suggestWord } from '../../text/suggest.ts'
 import { longest, tooLong } from '../../scenario/key-values.ts'
 
 /**
  * The checks of conversations with a prompt, without what is switched off. `further`: evals that are laid
  * over those of the prompt, as the `pack_evals` of an Arena are.
  */
-export function checksOfPrompt(asked: Asked, further: readonly PromptCheck[] = []): PromptCheck[] {
+export function listPromptChecks(asked: PromptChecks, further: readonly PromptCheck[] = []): PromptCheck[] {
   return [...asked.validators, ...mergeEvals(asked.evals, further), ...asked.broken].filter(
     ({ isEnabled }) => isEnabled,
   )
@@ -60,32 +60,32 @@ export function readAsked(
   source: ScenarioSource,
   path: KeyPath,
   home: Home = prompt,
-): Asked {
+): PromptChecks {
   const { keys } = home
   if (!isObject(mapping)) {
-    const message = `expected a mapping with ${keyList(keys)}`
-    return { validators: [], evals: [], broken: [broken(source, path, message)] }
+    const message = `expected a mapping with ${formatKeys(keys)}`
+    return { validators: [], evals: [], broken: [createBrokenCheck(source, path, message)] }
   }
   const noLists = keys.flatMap((key) => {
-    const problem = problemOfList(mapping[key])
-    return problem === null ? [] : [broken(source, [...path, key], `\`${key}\`: ${problem}`)]
+    const problem = explainListProblem(mapping[key])
+    return problem === null ? [] : [createBrokenCheck(source, [...path, key], `\`${key}\`: ${problem}`)]
   })
   const listOf = (key: Key) => (keys.includes(key) ? mapping[key] : null)
   return {
     validators: readValidators(listOf('validators'), source, [...path, 'validators']),
     evals: readEvals(listOf('evals'), source, [...path, 'evals']),
-    broken: [...slipsIn(mapping, source, path, home), ...noLists, ...faultsAround(source, path, keys)],
+    broken: [...findSlips(mapping, source, path, home), ...noLists, ...findFaults(source, path, keys)],
   }
 }
 
 /** Finds what is wrong with a list of checks as a whole; null: nothing. */
-function problemOfList(value: JsonValue | undefined): string | null {
+function explainListProblem(value: JsonValue | undefined): string | null {
   if (value === undefined || value === null) return null
   if (!Array.isArray(value)) return 'expected a list'
   return value.length > longest ? tooLong.error : null
 }
 
-function slipsIn(
+function findSlips(
   mapping: Readonly<Record<string, unknown>>,
   source: ScenarioSource,
   path: KeyPath,
@@ -93,21 +93,21 @@ function slipsIn(
 ): PromptCheck[] {
   const slips = Object.keys(mapping).flatMap((key) => {
     if (keys.some((known) => known === key)) return []
-    const near = prompt.keys.find((each) => each === suggest(key, prompt.keys))
+    const near = prompt.keys.find((each) => each === suggestWord(key, prompt.keys))
     if (near === undefined) return []
     const advice = keys.includes(near) ? `did you mean \`${near}\`?` : `\`${near}\` stand ${elsewhere}`
     const message = `\`${key.slice(0, 80)}\` is not a key here; ${advice}`
-    return [broken(source, [...path, key], message, 'key')]
+    return [createBrokenCheck(source, [...path, key], message, 'key')]
   })
   return slips.slice(0, limits.faultsPerFile)
 }
 
 /** Lists faults at the lists themselves or around them, such as one that is given twice. */
-function faultsAround(source: ScenarioSource, path: KeyPath, keys: readonly string[]): PromptCheck[] {
+function findFaults(source: ScenarioSource, path: KeyPath, keys: readonly string[]): PromptCheck[] {
   const lists = keys.map((key) => [...path, key])
   return source.faults
     .filter((fault) => lists.some((list) => fault.path.every((step, index) => list[index] === step)))
-    .map((fault) => broken(source, fault.path, fault.message))
+    .map((fault) => createBrokenCheck(source, fault.path, fault.message))
 }
 
 /**
@@ -115,21 +115,21 @@ function faultsAround(source: ScenarioSource, path: KeyPath, keys: readonly stri
  * Arena that names the file; where none does, the prompt is a scenario itself, whose traces are
  * conversations with it.
  */
-export function readPromptConfig(source: ScenarioSource): Reading {
-  const { name, labels, spec, problems } = manifestOf(source.document)
+export function readPromptConfig(source: ScenarioSource): ParsedDrafts {
+  const { name, labels, spec, problems } = readManifest(source.document)
   const asked = readAsked(spec, source, ['spec'])
-  const around = problems.map(({ path, message, part }) => broken(source, path, message, part))
+  const around = problems.map(({ path, message, part }) => createBrokenCheck(source, path, message, part))
   const all = { ...asked, broken: [...asked.broken, ...around] }
-  const taskType = nameOf(spec['task_type'])
-  const id = name ?? taskType ?? stemOf(source.file)
+  const taskType = readName(spec['task_type'])
+  const id = name ?? taskType ?? getStem(source.file)
   const draft = {
-    ...emptyDraft(source, ['spec'], id, []),
+    ...createEmptyDraft(source, ['spec'], id, []),
     description: typeof spec['description'] === 'string' ? spec['description'] : '',
     tags: labels,
   }
-  const unplaced = taskType === null ? [broken(source, ['spec'], noTask, 'key')] : []
+  const unplaced = taskType === null ? [createBrokenCheck(source, ['spec'], noTask, 'key')] : []
   return {
-    drafts: scenarioOf(draft, all),
+    drafts: toScenarios(draft, all),
     diagnostics: [],
     prompts: [{ ...all, broken: [...all.broken, ...unplaced], taskType }],
   }
@@ -138,7 +138,7 @@ export function readPromptConfig(source: ScenarioSource): Reading {
 const noTask = 'the prompt has no `task_type`, by which the scenarios of an Arena name it'
 
 /** A prompt as a scenario; none where it asks for nothing, since then there is nothing to hold it to. */
-export function scenarioOf(draft: ScenarioDraft, asked: Asked): ScenarioDraft[] {
-  const checks = checksOfPrompt(asked)
+export function toScenarios(draft: ScenarioDraft, asked: PromptChecks): ScenarioDraft[] {
+  const checks = listPromptChecks(asked)
   return checks.length === 0 ? [] : [withChecks(draft, checks)]
 }

@@ -1,9 +1,9 @@
 import { loadAllChecks } from '../../checks/find-check.ts'
 import { isObject, type JsonValue } from '../../core/json.ts'
-import { suggest } from '../../text/suggest.ts'
+import { suggestWord } from '../../text/suggest.ts'
 import { parseYaml } from '../../text/yaml/parse-yaml.ts'
 import type { Dialect } from '../../scenario/dialect.ts'
-import type { Reading, ScenarioSource } from '../../scenario/draft.ts'
+import type { ParsedDrafts, ScenarioSource } from '../../scenario/draft.ts'
 import { defineSystem } from '../system.ts'
 import { promptKitPack } from './pack.ts'
 import { readRuntimeConfig } from './runtime-config.ts'
@@ -11,7 +11,7 @@ import type { KeyProblem } from '../../scenario/read-keys.ts'
 import { readArena } from './arena.ts'
 import { readEval } from './eval.ts'
 import { readProvider } from './judges.ts'
-import { apiGroup, emptyDraft, located, manifestOf } from './manifest.ts'
+import { apiGroup, createEmptyDraft, locateProblem, readManifest } from './manifest.ts'
 import { readPromptConfig } from './prompt.ts'
 import { readScenario } from './scenario.ts'
 
@@ -26,10 +26,10 @@ const promptkitFiles = {
   parse: (text) => (isNamedSo(text) ? parseYaml(text, { scalars: 'go' }) : null),
   detect: isManifest,
   load: loadAllChecks,
-  read,
+  read: readFile,
 } as const satisfies Dialect
 
-type Read = (source: ScenarioSource) => Reading
+type Read = (source: ScenarioSource) => ParsedDrafts
 
 /** Readers of each kind of file; null: it says nothing of scenarios. */
 const kinds = new Map<string, Read | null>([
@@ -55,19 +55,19 @@ function isManifest(document: JsonValue): boolean {
   return typeof version === 'string' && version.startsWith(apiGroup)
 }
 
-function read(source: ScenarioSource): Reading {
-  const { kind, name } = manifestOf(source.document)
+function readFile(source: ScenarioSource): ParsedDrafts {
+  const { kind, name } = readManifest(source.document)
   const reader = kinds.get(kind)
   if (reader === null) return { drafts: [], diagnostics: [] }
   if (reader !== undefined) return reader(source)
-  const near = suggest(kind, kinds.keys())
+  const near = suggestWord(kind, kinds.keys())
   const said = `\`${kind.slice(0, 80)}\` is no kind of PromptKit file that is known here`
   const message = near === null ? `${said}; it is passed over` : `${said}; did you mean \`${near}\`?`
   const problem: KeyProblem = { code: 'scenario-value', path: ['kind'], part: 'value', message }
   // A slip could hide a scenario; a kind that is like none of them is none.
-  const drafts = near === null ? [] : [emptyDraft(source, ['spec'], name, [problem])]
+  const drafts = near === null ? [] : [createEmptyDraft(source, ['spec'], name, [problem])]
   const severity = near === null ? 'warning' : 'error'
-  return { drafts, diagnostics: [{ ...located(source, problem), severity }] }
+  return { drafts, diagnostics: [{ ...locateProblem(source, problem), severity }] }
 }
 
 /** PromptKit and its Arena. */

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { defaultTimeoutMs } from '../../checks/custom/custom-check.ts'
-import { placeOf } from '../../core/diagnostic.ts'
+import { formatLocation } from '../../core/diagnostic.ts'
 import { GateError } from '../../core/errors.ts'
 import { isObject, type JsonValue } from '../../core/json.ts'
-import { onDemand } from '../../core/on-demand.ts'
-import { besideFile } from '../../files/paths.ts'
+import { lazyRecord } from '../../core/on-demand.ts'
+import { resolveBesideFile } from '../../files/paths.ts'
 import { parseYaml } from '../../text/yaml/parse-yaml.ts'
 import type { CustomDefinition } from '../../scenario/custom-checks.ts'
-import { faultsIn, manifestOf, presentKeys } from './manifest.ts'
+import { listFaults, readManifest, dropEmptyKeys } from './manifest.ts'
 import type { ScenarioSource } from '../../scenario/draft.ts'
 import { readKeys, type KeyProblem } from '../../scenario/read-keys.ts'
 
@@ -25,7 +25,7 @@ const timeout = () =>
     .max(longestMs, { error: 'expected at most 24 hours' })
 
 /** Of one exec eval. The schema of PromptKit has `timeout_ms`, its documents `timeoutMs`. */
-const evalKeys = onDemand({
+const evalKeys = lazyRecord({
   command: () => text().min(1, { error: 'expected a program' }),
   args: () => texts('expected a list of arguments'),
   env: () => texts('expected a list of names of variables, or of `NAME=value`'),
@@ -43,24 +43,31 @@ const evalKeys = onDemand({
  */
 export function readRuntimeConfig(file: string, written: string): Map<string, CustomDefinition> {
   const parsed = parseYaml(written, { scalars: 'go' })
-  if (!parsed.ok) throw bad(file, parsed.message, parsed.position)
+  if (!parsed.ok) throw createFileError(file, parsed.message, parsed.position)
   const { value, faults, line, locate } = parsed
   const source: ScenarioSource = { file, document: value, faults, line, locate }
-  const { kind, spec, problems: around } = manifestOf(value)
+  const { kind, spec, problems: around } = readManifest(value)
   const evals = spec['evals'] ?? null
-  const problems = [...around, ...ofKind(kind), ...faultsIn(source, ['spec', 'evals']), ...ofEvals(evals)]
+  const problems = [
+    ...around,
+    ...checkKind(kind),
+    ...listFaults(source, ['spec', 'evals']),
+    ...checkEvals(evals),
+  ]
   const found = new Map<string, CustomDefinition>()
   for (const [type, item] of Object.entries(isObject(evals) ? evals : {})) {
     const at = ['spec', 'evals', type]
-    const { values, problems: own } = readKeys(evalKeys, presentKeys(item), at)
+    const { values, problems: own } = readKeys(evalKeys, dropEmptyKeys(item), at)
     const { command = '', args = [], env = [], timeout_ms: ms, timeoutMs } = values
     problems.push(...own)
-    if (own.length === 0 && command === '') problems.push(problemAt(at, 'a `command` must be given'))
+    if (own.length === 0 && command === '') problems.push(createProblem(at, 'a `command` must be given'))
     if (ms !== undefined && timeoutMs !== undefined) {
-      problems.push(problemAt([...at, 'timeoutMs'], '`timeout_ms` and `timeoutMs` are the same; keep one'))
+      problems.push(
+        createProblem([...at, 'timeoutMs'], '`timeout_ms` and `timeoutMs` are the same; keep one'),
+      )
     }
     found.set(type, {
-      evaluator: { kind: 'command', argv: pathsBeside(file, [command, ...args]), wire: 'promptkit' },
+      evaluator: { kind: 'command', argv: resolveWords(file, [command, ...args]), wire: 'promptkit' },
       env,
       needs: ['output'],
       timeoutMs: ms ?? timeoutMs ?? defaultTimeoutMs,
@@ -70,30 +77,34 @@ export function readRuntimeConfig(file: string, written: string): Map<string, Cu
   const [first, ...others] = problems
   if (first === undefined) return found
   const more = others.length === 0 ? '' : ` (and ${others.length} more)`
-  throw bad(file, `${first.message}${more}`, locate(first.path, first.part))
+  throw createFileError(file, `${first.message}${more}`, locate(first.path, first.part))
 }
 
-function bad(file: string, message: string, position: { line: number; column: number }): GateError {
+function createFileError(
+  file: string,
+  message: string,
+  position: { line: number; column: number },
+): GateError {
   const end = message.endsWith('?') ? '' : '.'
-  return new GateError('bad-config', `${placeOf({ file, ...position })}: ${message}${end}`)
+  return new GateError('bad-config', `${formatLocation({ file, ...position })}: ${message}${end}`)
 }
 
-function problemAt(path: KeyProblem['path'], message: string): KeyProblem {
+function createProblem(path: KeyProblem['path'], message: string): KeyProblem {
   return { code: 'scenario-value', path, part: 'value', message }
 }
 
-function ofKind(kind: string): KeyProblem[] {
-  return kind === 'RuntimeConfig' ? [] : [problemAt(['kind'], 'expected `kind: RuntimeConfig`')]
+function checkKind(kind: string): KeyProblem[] {
+  return kind === 'RuntimeConfig' ? [] : [createProblem(['kind'], 'expected `kind: RuntimeConfig`')]
 }
 
-function ofEvals(evals: JsonValue): KeyProblem[] {
+function checkEvals(evals: JsonValue): KeyProblem[] {
   if (isObject(evals) && Object.keys(evals).length > 0) return []
   return [
-    problemAt(['spec', 'evals'], 'expected a mapping of check types, such as `my_eval: { command: … }`'),
+    createProblem(['spec', 'evals'], 'expected a mapping of check types, such as `my_eval: { command: … }`'),
   ]
 }
 
 /** Meaning of the file outside of itself; evaluators start in the workspace. */
-function pathsBeside(file: string, words: readonly string[]): string[] {
-  return words.map((word) => (/^\.\.?\//.test(word) ? `./${besideFile(file, word)}` : word))
+function resolveWords(file: string, words: readonly string[]): string[] {
+  return words.map((word) => (/^\.\.?\//.test(word) ? `./${resolveBesideFile(file, word)}` : word))
 }

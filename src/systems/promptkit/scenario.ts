@@ -1,20 +1,28 @@
-import { present } from '../../core/present.ts'
+import { omitNullish } from '../../core/present.ts'
 import type { KeyPath } from '../../core/diagnostic.ts'
 import { z } from 'zod'
 import type { CheckSpec } from '../../checks/bind.ts'
 import type { JsonObject, JsonValue } from '../../core/json.ts'
-import { notesInAnnotations } from '../../scenario/change-notes.ts'
+import { readNotesAnnotations } from '../../scenario/change-notes.ts'
 import {
   withChecks,
   type PlacedCheck,
-  type Reading,
+  type ParsedDrafts,
   type ScenarioDraft,
   type ScenarioSource,
 } from '../../scenario/draft.ts'
 import { text } from '../../scenario/key-values.ts'
 import { readKeys, type KeyProblem } from '../../scenario/read-keys.ts'
 import { assertionList, readAssertion } from './assertion.ts'
-import { emptyDraft, faultsIn, manifestOf, nameOf, objectOf, partAround, presentKeys } from './manifest.ts'
+import {
+  createEmptyDraft,
+  listFaults,
+  readManifest,
+  readName,
+  toObject,
+  findPart,
+  dropEmptyKeys,
+} from './manifest.ts'
 import { readTurns, type Script, type ScriptedTurn } from './turns.ts'
 
 const anything = z.unknown()
@@ -49,12 +57,12 @@ const scenarioSpecKeys = {
 }
 
 /** `kind: Scenario`: a conversation in turns, with what must hold after some of them and in the end. */
-export function readScenario(source: ScenarioSource): Reading {
-  const manifest = manifestOf(source.document)
-  const id = manifest.name ?? nameOf(manifest.spec['id'])
-  const { metadata } = objectOf(source.document)
-  const notes = notesInAnnotations(objectOf(metadata)['annotations'], ['metadata', 'annotations'])
-  const draft = scenarioDraft(source, {
+export function readScenario(source: ScenarioSource): ParsedDrafts {
+  const manifest = readManifest(source.document)
+  const id = manifest.name ?? readName(manifest.spec['id'])
+  const { metadata } = toObject(source.document)
+  const notes = readNotesAnnotations(toObject(metadata)['annotations'], ['metadata', 'annotations'])
+  const draft = buildScenarioDraft(source, {
     at: ['spec'],
     id,
     spec: manifest.spec,
@@ -81,9 +89,9 @@ export interface ScenarioParts {
   readonly problems: readonly KeyProblem[]
 }
 
-export function scenarioDraft(source: ScenarioSource, parts: ScenarioParts): ScenarioDraft {
+export function buildScenarioDraft(source: ScenarioSource, parts: ScenarioParts): ScenarioDraft {
   const { at, id, spec, labels } = parts
-  const { values, problems } = readKeys(scenarioSpecKeys, presentKeys(spec), at)
+  const { values, problems } = readKeys(scenarioSpecKeys, dropEmptyKeys(spec), at)
   const script = readTurns((values.turns ?? []) as JsonValue[], [...at, 'turns'])
   const own = (values.conversation_assertions ?? []) as JsonValue[]
   const ofTurns: Pick<CheckSpec, 'ofTurns'> = script.count.most === 0 ? {} : { ofTurns: script.count }
@@ -100,14 +108,14 @@ export function scenarioDraft(source: ScenarioSource, parts: ScenarioParts): Sce
     ...('turns' in spec && script.turns.length > 0 ? [] : [noTurns]),
     ...script.problems,
     // A scenario inside of an Arena leaves what stands around it to the Arena; checks have faults of their own.
-    ...faultsIn(source, partAround(at), pathsOfChecks(at, script)),
+    ...listFaults(source, findPart(at), listCheckPaths(at, script)),
   ]
   const wanted = Math.max(1, values.trials ?? 1) * script.variants
   const draft: ScenarioDraft = {
-    ...emptyDraft(source, at, id, found),
+    ...createEmptyDraft(source, at, id, found),
     description: values.description ?? '',
     tags: labels,
-    input: inputOf(script),
+    input: readInput(script),
     trials: wanted === 1 ? null : wanted,
     script: { taskType: values.task_type ?? null, turns: ofTurns.ofTurns ?? null },
   }
@@ -127,7 +135,7 @@ export function endOfRun(draft: ScenarioDraft): PlacedCheck {
       surface: 'assertion',
       description: '',
       onlyFails: true,
-      ...present({ ofTurns }),
+      ...omitNullish({ ofTurns }),
     },
     problems: [],
     locate: () => draft.locate([]),
@@ -139,7 +147,7 @@ function turnChecks(source: ScenarioSource, at: KeyPath, { turns, count }: Scrip
   return turns.flatMap((turn) =>
     turn.assertions.flatMap((item, index) => {
       const path = [...at, 'turns', turn.index, 'assertions', index]
-      return placesOf(turn).map((place) => {
+      return listPlaces(turn).map((place) => {
         const scope = { turns: { from: 1, to: place }, whenTurns: { from: place, to: place }, ofTurns: count }
         const check = readAssertion(source, path, item, scope)
         if (turn.from !== null) return check
@@ -156,12 +164,12 @@ const unpaired = {
     'a turn of self-play before it may be longer or shorter (`max_turns`), so that nobody knows which turn this is; write `turns` alone there',
 } as const
 
-function placesOf({ from, most }: ScriptedTurn): number[] {
+function listPlaces({ from, most }: ScriptedTurn): number[] {
   return from === null ? [1] : Array.from({ length: most }, (_, index) => from + index)
 }
 
 /** The problems of these stay with their checks. */
-function pathsOfChecks(at: KeyPath, { turns }: Script): KeyPath[] {
+function listCheckPaths(at: KeyPath, { turns }: Script): KeyPath[] {
   return [
     [...at, 'conversation_assertions'],
     ...turns.map(({ index }): KeyPath => [...at, 'turns', index, 'assertions']),
@@ -169,7 +177,7 @@ function pathsOfChecks(at: KeyPath, { turns }: Script): KeyPath[] {
 }
 
 /** Words of the user: one text, or all in order. */
-function inputOf({ turns }: Script): JsonValue {
+function readInput({ turns }: Script): JsonValue {
   const said = turns.flatMap((turn) => turn.text ?? [])
   return said.length > 1 ? said : (said[0] ?? null)
 }

@@ -68,27 +68,29 @@ export function readTurns(list: JsonValue, at: readonly (string | number)[]): Sc
   for (const [index, item] of (Array.isArray(list) ? list : []).entries()) {
     const path = [...at, index]
     const { values, problems: own } = readKeys(turnKeys, isObject(item) ? withoutNull(item) : {}, path)
-    problems.push(...own, ...faultOf(item, values.role, path))
-    const bounds = boundsOf(values)
+    problems.push(...own, ...findTurnFaults(item, values.role, path))
+    const bounds = readBounds(values)
     found.push({
       index,
       from: least === most ? most + 1 : null,
       most: bounds.most,
       assertions: (values.assertions ?? []) as JsonValue[],
-      text: values.role === 'user' ? textOf(values) : null,
+      text: values.role === 'user' ? readText(values) : null,
     })
     least += bounds.least
     most += bounds.most
     for (const [name, options] of Object.entries(values.perturbations ?? {}))
       for (const option of options) choices.set(name, (choices.get(name) ?? new Set()).add(writeJson(option)))
   }
-  if (most > longest) problems.push(problem(at, `expected at most ${longest} turns in all, got ${most}`))
+  if (most > longest)
+    problems.push(createProblem(at, `expected at most ${longest} turns in all, got ${most}`))
   const variants = [...choices.values()].reduce((product, { size }) => product * size, 1)
   if (variants > mostVariants)
-    problems.push(problem(at, `its perturbations make more than ${mostVariants} versions`))
+    problems.push(createProblem(at, `its perturbations make more than ${mostVariants} versions`))
   const asked = found.reduce((sum, turn) => sum + turn.most * turn.assertions.length, 0)
   const isTooMuch = asked > mostAssertions
-  if (isTooMuch) problems.push(problem(at, `expected at most ${mostAssertions} assertions, over all turns`))
+  if (isTooMuch)
+    problems.push(createProblem(at, `expected at most ${mostAssertions} assertions, over all turns`))
   const played = isTooMuch ? found.map((turn) => ({ ...turn, assertions: [] })) : found
   return { turns: played, count: { least, most }, variants, problems }
 }
@@ -96,14 +98,14 @@ export function readTurns(list: JsonValue, at: readonly (string | number)[]): Sc
 type TurnValues = { [Key in keyof typeof turnKeys]?: z.output<(typeof turnKeys)[Key]> }
 
 /** A user says one thing; self-play goes on for `turns`, or ends by itself before `max_turns`. */
-function boundsOf({ role, turns: asked, max_turns: limit }: TurnValues): TurnCount {
+function readBounds({ role, turns: asked, max_turns: limit }: TurnValues): TurnCount {
   if (role === 'user') return { least: 1, most: 1 }
   const least = Math.max(1, asked ?? 1)
   return { least, most: Math.max(least, limit ?? 0) }
 }
 
 /** Parts win over content, as in PromptKit. */
-function textOf({ content, parts = [] }: TurnValues): string {
+function readText({ content, parts = [] }: TurnValues): string {
   if (parts.length === 0) return content ?? ''
   return parts
     .map((part) => (isObject(part) && typeof part['text'] === 'string' ? part['text'] : ''))
@@ -114,18 +116,18 @@ function withoutNull(item: Record<string, unknown>): JsonObject {
   return Object.fromEntries(Object.entries(item as JsonObject).filter(([, value]) => value !== null))
 }
 
-function faultOf(
+function findTurnFaults(
   item: JsonValue,
   role: string | undefined,
   path: readonly (string | number)[],
 ): KeyProblem[] {
-  if (!isObject(item)) return [problem(path, 'expected a turn; write one as `- role: user`')]
-  if (!('role' in item)) return [problem(path, 'the turn has no `role`; write `role: user`')]
+  if (!isObject(item)) return [createProblem(path, 'expected a turn; write one as `- role: user`')]
+  if (!('role' in item)) return [createProblem(path, 'the turn has no `role`; write `role: user`')]
   if (role !== 'assistant' && role !== 'system' && role !== 'tool') return []
   const message = `PromptKit plays no turn of \`${role}\`; the reply is that of the turn of the user, and its assertions stand there`
-  return [problem([...path, 'role'], message)]
+  return [createProblem([...path, 'role'], message)]
 }
 
-function problem(path: readonly (string | number)[], message: string): KeyProblem {
+function createProblem(path: readonly (string | number)[], message: string): KeyProblem {
   return { code: 'scenario-value', path, part: 'value', message }
 }

@@ -3,16 +3,16 @@ import { loadAllChecks } from '../../checks/find-check.ts'
 import type { KeyPath, Diagnostic } from '../../core/diagnostic.ts'
 import { isObject, type JsonValue } from '../../core/json.ts'
 import { limits } from '../../core/limits.ts'
-import { stemOf } from '../../files/paths.ts'
+import { getStem } from '../../files/paths.ts'
 import type { Dialect } from '../../scenario/dialect.ts'
 import {
-  blankDraft,
+  createDraft,
   withChecks,
   type PlacedCheck,
   type ScenarioDraft,
   type ScenarioSource,
 } from '../../scenario/draft.ts'
-import { askedOf, placedCheck, type Asked, type Idle } from './validators.ts'
+import { askedOf, placeCheck, type Asked, type IgnoredEntry } from './validators.ts'
 import { type EvalValues, readFields } from './eval-fields.ts'
 
 /** Eval files of Timbal: each entry is a scenario, whose traces are the recorded runs of that name. */
@@ -23,21 +23,23 @@ export const timbalFiles = {
   besideFiles: /(?:^|\/)evalconf\.yaml$/,
   detect: (document) => Array.isArray(document) && document.some(isEval),
   load: loadAllChecks,
-  read,
+  read: readEvals,
 } as const satisfies Dialect
 
 function isEval(item: JsonValue): boolean {
   return isObject(item) && ('name' in item || Object.keys(item).some((key) => key.endsWith('!')))
 }
 
-function read(source: ScenarioSource): { drafts: ScenarioDraft[]; diagnostics: Diagnostic[] } {
+function readEvals(source: ScenarioSource): { drafts: ScenarioDraft[]; diagnostics: Diagnostic[] } {
   // `detect` has seen that it is a list.
   const items = source.document as JsonValue[]
   const around = source.faults
     .filter(({ path }) => typeof path[0] !== 'number')
-    .map(({ path, message }) => diagnostic(source, 'scenario-value', path, message))
+    .map(({ path, message }) => createDiagnostic(source, 'scenario-value', path, message))
   if (source.faults.length >= limits.faultsPerFile) {
-    around.push(diagnostic(source, 'scenario-value', [], 'the file has more problems than are looked at'))
+    around.push(
+      createDiagnostic(source, 'scenario-value', [], 'the file has more problems than are looked at'),
+    )
   }
   const readings = items.map((item, index) => readEval(source, item, index))
   const doubts = (source.doubtful ?? []).filter(isExpected).map((found): Diagnostic => {
@@ -76,22 +78,22 @@ function readEval(source: ScenarioSource, item: JsonValue, index: number): EvalR
   const { values, problems } = readFields(own)
   const asked = askedOf(source, own, at)
   const slips = asked.idle.filter(({ isSlip }) => isSlip)
-  const draft = draftOf(
+  const draft = buildDraft(
     source,
     index,
     values,
     [
       ...(isObject(item)
-        ? problems.map(({ code, path, message }) => diagnostic(source, code, [...at, ...path], message))
-        : [diagnostic(source, 'scenario-value', at, 'expected an eval, a mapping with a `name`')]),
-      ...slips.map(({ path, message }) => diagnostic(source, 'scenario-key', path, message)),
+        ? problems.map(({ code, path, message }) => createDiagnostic(source, code, [...at, ...path], message))
+        : [createDiagnostic(source, 'scenario-value', at, 'expected an eval, a mapping with a `name`')]),
+      ...slips.map(({ path, message }) => createDiagnostic(source, 'scenario-key', path, message)),
       ...openFaults(source, index, asked),
     ].slice(0, limits.faultsPerFile),
     // A limit alone would let an eval pass that asks for nothing, and whose agent crashed in time.
-    asked.checks.length === 0 ? [] : [...asked.checks, ...timeLimit(source, at, values)],
+    asked.checks.length === 0 ? [] : [...asked.checks, ...readTimeLimit(source, at, values)],
   )
   const warnings = asked.idle.filter(({ isSlip }) => !isSlip).slice(0, limits.faultsPerFile)
-  return { draft, warnings: warnings.map((idle) => warning(source, idle)) }
+  return { draft, warnings: warnings.map((idle) => createWarning(source, idle)) }
 }
 
 /** Problems that YAML found in an eval, and that nobody has dealt with. */
@@ -102,7 +104,7 @@ function openFaults(source: ScenarioSource, index: number, { settled }: Asked): 
   return faults
     .filter((fault) => !isArgument(typed, fault))
     .map(({ path, part, message }) =>
-      diagnostic(source, part === 'key' ? 'scenario-key' : 'scenario-value', path, message),
+      createDiagnostic(source, part === 'key' ? 'scenario-key' : 'scenario-value', path, message),
     )
 }
 
@@ -114,7 +116,7 @@ function isArgument(
   return path[1] === 'params' && path.length > 2 && (replaced !== undefined || typed.has(path.join('\0')))
 }
 
-function draftOf(
+function buildDraft(
   source: ScenarioSource,
   index: number,
   values: EvalValues,
@@ -122,9 +124,9 @@ function draftOf(
   checks: readonly PlacedCheck[],
 ): ScenarioDraft {
   const { file } = source
-  const id = values.name ?? `${stemOf(file)}#${index + 1}`
+  const id = values.name ?? `${getStem(file)}#${index + 1}`
   const { params = {} } = values
-  const blank = blankDraft({
+  const blank = createDraft({
     id,
     file,
     line: source.locate([index]).line,
@@ -146,15 +148,15 @@ function draftOf(
 }
 
 /** Timbal reads `timeout` and never looks at it again; its documents promise that no eval takes longer. */
-function timeLimit(source: ScenarioSource, at: KeyPath, { timeout = null }: EvalValues): PlacedCheck[] {
+function readTimeLimit(source: ScenarioSource, at: KeyPath, { timeout = null }: EvalValues): PlacedCheck[] {
   if (timeout === null) return []
   const params = { max_seconds: Number(timeout) / 1000 }
   return [
-    placedCheck(source, [...at, 'timeout'], { type: 'max_duration', params, problems: [], where: () => [] }),
+    placeCheck(source, [...at, 'timeout'], { type: 'max_duration', params, problems: [], where: () => [] }),
   ]
 }
 
-function diagnostic(
+function createDiagnostic(
   source: ScenarioSource,
   code: 'scenario-key' | 'scenario-value',
   path: KeyPath,
@@ -164,7 +166,7 @@ function diagnostic(
   return { code, severity: 'error', message, file: source.file, ...source.locate(path, part) }
 }
 
-function warning(source: ScenarioSource, { path, message }: Idle): Diagnostic {
+function createWarning(source: ScenarioSource, { path, message }: IgnoredEntry): Diagnostic {
   const place = source.locate(path, 'key')
   return { code: 'scenario-idle', severity: 'warning', message, file: source.file, ...place }
 }

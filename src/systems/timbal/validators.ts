@@ -1,22 +1,22 @@
 import type { KeyPath } from '../../core/diagnostic.ts'
 import { checkNames, findCheck } from '../../checks/find-check.ts'
 import { isObject, type JsonObject, type JsonValue } from '../../core/json.ts'
-import { suggest } from '../../text/suggest.ts'
+import { suggestWord } from '../../text/suggest.ts'
 import type { TypedScalar } from '../../text/yaml/document-reader.ts'
 import type { PlacedCheck, ScenarioSource } from '../../scenario/draft.ts'
 import { isField } from './eval-fields.ts'
 import type { BindProblem } from '../../checks/params/param-problems.ts'
-import { append } from '../../core/append.ts'
-import { placeholdersIn } from '../../checks/params/placeholder.ts'
-import { paramSchema, type JsonSchema } from '../../checks/params/param-schema.ts'
+import { appendTo } from '../../core/append.ts'
+import { findPlaceholders } from '../../checks/params/placeholder.ts'
+import { buildParamSchema, type JsonSchema } from '../../checks/params/param-schema.ts'
 import { negate, transform } from '../../checks/values/value-params.ts'
 
 /** Timbal takes these with every validator, and some have no use for them. */
 const options = { transform, negate }
 
 /** Options that are as they should be and change nothing, as Timbal has it. */
-function inertOptions(type: string, given: JsonObject): readonly string[] {
-  const used = paramsOf(type)
+function listInertOptions(type: string, given: JsonObject): readonly string[] {
+  const used = findParams(type)
   if (used === null) return []
   return Object.entries(options).flatMap(([key, schema]) => {
     const isInert = Object.hasOwn(given, key) && !Object.hasOwn(used, key)
@@ -26,7 +26,7 @@ function inertOptions(type: string, given: JsonObject): readonly string[] {
 
 /** Whether it does not matter of what type a value is: it is only asked whether it is true, or it is a rubric. */
 function takesAnything(type: string): boolean {
-  const { value, value_type: types } = paramsOf(type) ?? {}
+  const { value, value_type: types } = findParams(type) ?? {}
   if (value === undefined || types !== undefined) return false
   return findCheck(type)?.family === 'judged' || (value.type === undefined && value.anyOf === undefined)
 }
@@ -34,13 +34,13 @@ function takesAnything(type: string): boolean {
 const families: ReadonlySet<string | undefined> = new Set(['values', 'judged'])
 
 /** Of a check of values; null for any other. */
-function paramsOf(type: string): NonNullable<JsonSchema['properties']> | null {
+function findParams(type: string): NonNullable<JsonSchema['properties']> | null {
   const check = findCheck(type)
-  return check !== null && families.has(check.family) ? (paramSchema(check).properties ?? {}) : null
+  return check !== null && families.has(check.family) ? (buildParamSchema(check).properties ?? {}) : null
 }
 
 /** Something that stands in the file and asks for nothing. */
-export interface Idle {
+export interface IgnoredEntry {
   readonly path: KeyPath
   readonly message: string
   /** The author surely meant to ask for something: it is an error, and no note. */
@@ -50,7 +50,7 @@ export interface Idle {
 /** Validators of an eval, in the order of the file, and those of its keys that ask for nothing. */
 export interface Asked {
   readonly checks: readonly PlacedCheck[]
-  readonly idle: readonly Idle[]
+  readonly idle: readonly IgnoredEntry[]
   /** Faults of the file that are dealt with, by identity. */
   readonly settled: ReadonlySet<ScenarioSource['faults'][number]>
 }
@@ -72,7 +72,7 @@ export function askedOf(source: ScenarioSource, item: JsonObject, at: KeyPath): 
 export class Walk implements Asked {
   readonly source: ScenarioSource
   readonly checks: PlacedCheck[] = []
-  readonly idle: Idle[] = []
+  readonly idle: IgnoredEntry[] = []
   readonly settled = new Set<ScenarioSource['faults'][number]>()
   typed: readonly TypedScalar[]
 
@@ -103,8 +103,8 @@ export class Walk implements Asked {
   }
 
   #one(key: string, value: JsonValue, target: readonly string[], path: KeyPath): void {
-    if (isFlow(key)) flowCheck(this, key, value, target, path)
-    else if (key.endsWith('!')) this.checks.push(validator(this, key, value, target, path))
+    if (isFlow(key)) readFlow(this, key, value, target, path)
+    else if (key.endsWith('!')) this.checks.push(readValidator(this, key, value, target, path))
     else this.#lead(key, value, [...target, key], path)
   }
 
@@ -122,7 +122,7 @@ export class Walk implements Asked {
       }
     }
     if (this.checks.length > before.checks) return
-    const meant = meantBy(key, target.length === 1, isObject(value))
+    const meant = findMeant(key, target.length === 1, isObject(value))
     if (meant === null && this.idle.length > before.idle) return
     this.idle.length = before.idle
     const advice =
@@ -133,10 +133,10 @@ export class Walk implements Asked {
 }
 
 /** A validator without its `!`, or a field that is misspelt. `isLead`: it leads further, as a validator does not. */
-function meantBy(key: string, isTop: boolean, isLead: boolean): string | null {
+function findMeant(key: string, isTop: boolean, isLead: boolean): string | null {
   if (checkNames.includes(`${key}!`)) return `${key}!`
-  if (isTop) return suggest(key, ['name', 'description', 'tags', 'timeout', 'env', 'params', 'runnable'])
-  return isLead ? null : suggest(key, validatorNames)
+  if (isTop) return suggestWord(key, ['name', 'description', 'tags', 'timeout', 'env', 'params', 'runnable'])
+  return isLead ? null : suggestWord(key, validatorNames)
 }
 
 const validatorNames = checkNames.filter((name) => name.endsWith('!'))
@@ -160,22 +160,16 @@ function isFlow(key: string): boolean {
 }
 
 /** A flow, and after it what its steps ask for. */
-function flowCheck(
-  walk: Walk,
-  key: string,
-  value: JsonValue,
-  target: readonly string[],
-  path: KeyPath,
-): void {
+function readFlow(walk: Walk, key: string, value: JsonValue, target: readonly string[], path: KeyPath): void {
   const found: Mention[] = []
-  const bare = bareFlow(value, path, new Map(), found)
+  const bare = stripFlow(value, path, new Map(), found)
   // `parallel!: {tolerance, spans}` has its parameters in it, `[a, b]` is one of them.
   const isMapping = key === 'parallel!' && isObject(bare)
   const steps: JsonObject = isMapping ? bare : { value: bare }
   const params = target.length === 0 ? steps : { ...steps, target: target.join('.') }
   const problems = key === 'any!' ? [alone] : []
   const where = (inside: KeyPath) => (isMapping || inside[0] !== 'value' ? inside : inside.slice(1))
-  walk.checks.push(placedCheck(walk.source, path, { type: key, params, problems, where }))
+  walk.checks.push(placeCheck(walk.source, path, { type: key, params, problems, where }))
   for (const { name, occurrence, body, at } of found) {
     const marked = occurrence === 0 ? name : `${name}#${occurrence}`
     walk.below(body, [...target, marked], at)
@@ -197,17 +191,23 @@ interface Mention {
 }
 
 /** The steps of a flow as names alone; what stands below them is found on the way. */
-function bareFlow(value: JsonValue, path: KeyPath, counts: Map<string, number>, found: Mention[]): JsonValue {
-  if (Array.isArray(value)) return value.map((step, index) => bareStep(step, [...path, index], counts, found))
+function stripFlow(
+  value: JsonValue,
+  path: KeyPath,
+  counts: Map<string, number>,
+  found: Mention[],
+): JsonValue {
+  if (Array.isArray(value))
+    return value.map((step, index) => stripStep(step, [...path, index], counts, found))
   if (!isObject(value)) return value
   const { spans } = value
   if (!Array.isArray(spans)) return value
-  return { ...value, spans: bareFlow(spans, [...path, 'spans'], counts, found) }
+  return { ...value, spans: stripFlow(spans, [...path, 'spans'], counts, found) }
 }
 
-function bareStep(step: JsonValue, path: KeyPath, counts: Map<string, number>, found: Mention[]): JsonValue {
+function stripStep(step: JsonValue, path: KeyPath, counts: Map<string, number>, found: Mention[]): JsonValue {
   if (typeof step === 'string') {
-    if (!step.includes('..')) mention(step, counts)
+    if (!step.includes('..')) countMention(step, counts)
     return step
   }
   const keys = isObject(step) ? Object.keys(step) : []
@@ -215,14 +215,14 @@ function bareStep(step: JsonValue, path: KeyPath, counts: Map<string, number>, f
   // What is no step is left as it is: the check says so.
   if (!isObject(step) || name === undefined || keys.length > 1) return step
   const body = step[name] ?? null
-  if (isFlow(name)) return { [name]: bareFlow(body, [...path, name], counts, found) }
-  const occurrence = mention(name, counts)
+  if (isFlow(name)) return { [name]: stripFlow(body, [...path, name], counts, found) }
+  const occurrence = countMention(name, counts)
   if (!isObject(body)) return step
   found.push({ name, occurrence, body: body, at: [...path, name] })
   return name.includes('..') ? { [name]: null } : name
 }
 
-function mention(name: string, counts: Map<string, number>): number {
+function countMention(name: string, counts: Map<string, number>): number {
   const before = counts.get(name) ?? 0
   counts.set(name, before + 1)
   return before
@@ -237,7 +237,7 @@ interface Written {
 }
 
 /** A check that a key of the file is, whose place is that key. */
-export function placedCheck(source: ScenarioSource, path: KeyPath, written: Written): PlacedCheck {
+export function placeCheck(source: ScenarioSource, path: KeyPath, written: Written): PlacedCheck {
   const { type, params, problems } = written
   return {
     spec: {
@@ -246,7 +246,7 @@ export function placedCheck(source: ScenarioSource, path: KeyPath, written: Writ
       severity: 'error',
       surface: 'assertion',
       description: '',
-      ...(placeholdersIn(params).length === 0 ? {} : { isLiteral: true }),
+      ...(findPlaceholders(params).length === 0 ? {} : { isLiteral: true }),
     },
     problems,
     locate: ([key, ...inside], part) => {
@@ -260,7 +260,7 @@ export function placedCheck(source: ScenarioSource, path: KeyPath, written: Writ
 const internal = ['name', 'target', 'path_key']
 
 /** A validator: its value alone, or the long form, a mapping with `value` and what goes with it. */
-function validator(
+function readValidator(
   walk: Walk,
   type: string,
   spec: JsonValue,
@@ -271,20 +271,20 @@ function validator(
   const given: JsonObject = isLong ? spec : { value: spec }
   const valuePath = isLong ? [...path, 'value'] : path
   const misplaced = internal.filter((key) => Object.hasOwn(given, key))
-  const { types, problems } = typesOf(walk, path, valuePath)
+  const { types, problems } = readTypes(walk, path, valuePath)
   const params: JsonObject = { ...given, target: target.join('.') }
   delete params['name']
   delete params['path_key']
-  for (const key of isLong ? inertOptions(type, given) : []) {
+  for (const key of isLong ? listInertOptions(type, given) : []) {
     delete params[key]
     const message = `\`${key}\` changes nothing about \`${type}\`, as in Timbal; remove it`
     walk.idle.push({ path: [...path, key], message, isSlip: false })
   }
   if (types !== null && !takesAnything(type)) params['value_type'] = types
-  return placedCheck(walk.source, path, {
+  return placeCheck(walk.source, path, {
     type,
     params,
-    problems: [...problems, ...misplaced.map(misplacedKey)],
+    problems: [...problems, ...misplaced.map(createMisplacedKey)],
     where: ([key = '', ...rest]) => {
       if (key === 'value') return [...valuePath.slice(path.length), ...rest]
       return isLong && Object.hasOwn(given, key) ? [key, ...rest] : []
@@ -292,18 +292,18 @@ function validator(
   })
 }
 
-function misplacedKey(key: string): BindProblem {
+function createMisplacedKey(key: string): BindProblem {
   const message = `\`${key}\` cannot be given here; what a validator is about is said by the keys around it`
   return { code: 'scenario-key', path: ['params', key], message }
 }
 
 /** Types of the value that JSON does not show, as the parameter `value_type`; faults that say so are settled. */
-function typesOf(
+function readTypes(
   walk: Walk,
   path: KeyPath,
   valuePath: KeyPath,
 ): { readonly types: JsonValue; readonly problems: readonly BindProblem[] } {
-  const below = scalarsBelow(walk.typed).get(path.join('\0')) ?? []
+  const below = groupScalars(walk.typed).get(path.join('\0')) ?? []
   const types: JsonObject = {}
   const problems: BindProblem[] = []
   for (const { path: place, type } of below) {
@@ -311,7 +311,7 @@ function typesOf(
     if (!isInside) continue
     for (const fault of walk.source.faults)
       if (fault.replaced === undefined && fault.path.join('\0') === place.join('\0')) walk.settled.add(fault)
-    types[pointerOf(place.slice(valuePath.length))] = type
+    types[formatPointer(place.slice(valuePath.length))] = type
   }
   const isWhole = Object.hasOwn(types, '')
   const found = Object.keys(types).length > 0
@@ -319,14 +319,14 @@ function typesOf(
 }
 
 /** A JSON Pointer. */
-function pointerOf(path: KeyPath): string {
+function formatPointer(path: KeyPath): string {
   return path.map((step) => `/${String(step).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('')
 }
 
 const known = new WeakMap<readonly TypedScalar[], ReadonlyMap<string, TypedScalar[]>>()
 
 /** Scalars by the validators that they are in, so that no validator looks at all of a file. */
-function scalarsBelow(typed: readonly TypedScalar[]): ReadonlyMap<string, TypedScalar[]> {
+function groupScalars(typed: readonly TypedScalar[]): ReadonlyMap<string, TypedScalar[]> {
   const before = known.get(typed)
   if (before !== undefined) return before
   const found = new Map<string, TypedScalar[]>()
@@ -334,7 +334,7 @@ function scalarsBelow(typed: readonly TypedScalar[]): ReadonlyMap<string, TypedS
     for (const [index, step] of scalar.path.entries()) {
       if (typeof step !== 'string' || !step.endsWith('!')) continue
       const key = scalar.path.slice(0, index + 1).join('\0')
-      append(found, key, scalar)
+      appendTo(found, key, scalar)
     }
   }
   known.set(typed, found)

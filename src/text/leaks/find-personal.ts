@@ -12,12 +12,12 @@ export type PersonalKind = (typeof personalKinds)[number]
 export function findPersonal(text: string, { kinds, isAllowed }: LeakSearch<PersonalKind>): Leak[] {
   const found: Leak[] = []
   for (const [kind, find] of finders) {
-    if (kinds.has(kind)) addLeaks(found, named(kind, find(text)), isAllowed)
+    if (kinds.has(kind)) addLeaks(found, nameLeaks(kind, find(text)), isAllowed)
   }
   return found.sort((a, b) => a.index - b.index)
 }
 
-function* named(kind: PersonalKind, places: Iterable<Place>): Generator<Leak> {
+function* nameLeaks(kind: PersonalKind, places: Iterable<Place>): Generator<Leak> {
   for (const place of places) yield { kind, ...place }
 }
 
@@ -25,58 +25,58 @@ type Place = Omit<Leak, 'kind'>
 type Finder = (text: string) => Iterable<Place>
 
 /** A number begins where no other text goes on. */
-const start = (before: string) => `(?:(?<!${before})|${afterEscape})`
+const buildStart = (before: string) => `(?:(?<!${before})|${afterEscape})`
 const card = new RegExp(
-  String.raw`${start(String.raw`[\w.+-]`)}(?:\d{12,19}|\d{4}([ -])\d{4}\1\d{4}\1\d{4}|\d{4}([ -])\d{6}\2\d{4,5})(?!\w|-\d|\.\d)`,
+  String.raw`${buildStart(String.raw`[\w.+-]`)}(?:\d{12,19}|\d{4}([ -])\d{4}\1\d{4}\1\d{4}|\d{4}([ -])\d{6}\2\d{4,5})(?!\w|-\d|\.\d)`,
   'g',
 )
 const socialSecurity = new RegExp(
-  String.raw`${start(String.raw`[\w-]`)}\d{3}-\d{2}-\d{4}(?![\w-])|(?:\bSSN\b|social security)\D{0,40}\d{3}[ -]?\d{2}[ -]?\d{4}(?!\d)`,
+  String.raw`${buildStart(String.raw`[\w-]`)}\d{3}-\d{2}-\d{4}(?![\w-])|(?:\bSSN\b|social security)\D{0,40}\d{3}[ -]?\d{2}[ -]?\d{4}(?!\d)`,
   'gi',
 )
-const ibanHead = new RegExp(String.raw`${start('[A-Za-z0-9]')}[A-Z]{2}\d{2}`, 'g')
+const ibanHead = new RegExp(String.raw`${buildStart('[A-Za-z0-9]')}[A-Z]{2}\d{2}`, 'g')
 const area = String.raw`(?:\(\d{3}\) ?|\d{3}[ .-])\d{3}[ .-]\d{4}(?![\w-]|\.\d)`
 const phone = new RegExp(
-  String.raw`${start(String.raw`[\w+]`)}\+(?:1[ .-]?(?:\d{10}(?!\d)|${area})|[2-9](?:[ .()/\-\u00a0]{0,3}\d){6,14}(?!\d))|${start(String.raw`[\w.+-]`)}(?:1[ .-])?${area}`,
+  String.raw`${buildStart(String.raw`[\w+]`)}\+(?:1[ .-]?(?:\d{10}(?!\d)|${area})|[2-9](?:[ .()/\-\u00a0]{0,3}\d){6,14}(?!\d))|${buildStart(String.raw`[\w.+-]`)}(?:1[ .-])?${area}`,
   'g',
 )
 
 /** Asks for values with a checksum first: a card number may look like a telephone number. */
 const finders: readonly (readonly [PersonalKind, Finder])[] = [
-  ['email', emailsIn],
-  ['iban', ibansIn],
-  ['credit_card', matching(card, isCardNumber, 4)],
-  ['us_ssn', matching(socialSecurity, isSocialSecurity, 2)],
-  ['ip_address', ipsIn],
-  ['phone', matching(phone, isPhoneNumber, 2)],
+  ['email', findEmails],
+  ['iban', findIbans],
+  ['credit_card', createFinder(card, isCardNumber, 4)],
+  ['us_ssn', createFinder(socialSecurity, isSocialSecurity, 2)],
+  ['ip_address', findIps],
+  ['phone', createFinder(phone, isPhoneNumber, 2)],
 ]
 
 /** Numbers, of which the last digits are shown. What is none may overlap one, and so only its start is passed over. */
-function matching(pattern: RegExp, isOne: (text: string) => boolean, shown: number): Finder {
+function createFinder(pattern: RegExp, isOne: (text: string) => boolean, shown: number): Finder {
   return function* find(text) {
     const search = new RegExp(pattern)
     for (let match = search.exec(text); match !== null; match = search.exec(text)) {
       const { 0: found, index } = match
-      if (isOne(found)) yield { text: found, index, masked: `…${digitsOf(found).slice(-shown)}` }
+      if (isOne(found)) yield { text: found, index, masked: `…${keepDigits(found).slice(-shown)}` }
       else search.lastIndex = index + 1
     }
   }
 }
 
-function digitsOf(text: string): string {
+function keepDigits(text: string): string {
   return text.replaceAll(/\D/g, '')
 }
 
 /** Some numbers were never given to anybody. */
 function isSocialSecurity(text: string): boolean {
-  return !/^(?:000|666|9)|^...00|0000$/.test(digitsOf(text))
+  return !/^(?:000|666|9)|^...00|0000$/.test(keepDigits(text))
 }
 
 const email =
   /(?<![\p{L}\p{N}_])[\p{L}\p{N}_][\p{L}\p{N}._%+'-]{0,63}(?:@|%40)(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.){1,8}\p{L}[\p{L}\p{N}-]{1,23}/gu
 
 /** An image for dense displays (`logo@2x.png`), a repository, the password of an address. */
-function* emailsIn(text: string): Iterable<Place> {
+function* findEmails(text: string): Iterable<Place> {
   if (!text.includes('@') && !text.includes('%40')) return
   for (const { 0: found, index } of text.matchAll(email)) {
     const [local = '', domain = ''] = found.split(/@|%40/)
@@ -94,9 +94,9 @@ function* emailsIn(text: string): Iterable<Place> {
   }
 }
 
-function* ibansIn(text: string): Iterable<Place> {
+function* findIbans(text: string): Iterable<Place> {
   for (const { index } of text.matchAll(ibanHead)) {
-    const found = ibanAt(text, index)
+    const found = matchIban(text, index)
     if (found !== null) yield { text: found, index, masked: `${found.slice(0, 2)}…${found.slice(-2)}` }
   }
 }
@@ -105,7 +105,7 @@ const ip =
   /(?<![\w.-])\d{1,3}(?:\.\d{1,3}){3}(?![\w-]|\.\d)|(?<![\w.:-])[0-9A-Fa-f:]{2,39}:[0-9A-Fa-f:]{0,4}(?![\w:-]|\.\d)/g
 
 /** Addresses that lead to somebody: not those of one's own network, of documentation, of everybody. */
-function* ipsIn(text: string): Iterable<Place> {
+function* findIps(text: string): Iterable<Place> {
   for (const { 0: whole, index } of text.matchAll(ip)) {
     // A single colon at the end is no part of the address: `2001:db8::1: refused`.
     const found = whole.replace(/(?<!:):$/, '')
@@ -156,7 +156,7 @@ const lengthOf: ReadonlyMap<string, number> = new Map(
 )
 
 /** The IBAN that begins at a place of a text, in groups or not, as it stands there; null where none does. */
-function ibanAt(text: string, index: number): string | null {
+function matchIban(text: string, index: number): string | null {
   const length = lengthOf.get(text.slice(index, index + 2))
   if (length === undefined) return null
   let held = ''
@@ -168,11 +168,11 @@ function ibanAt(text: string, index: number): string | null {
     held += unit
     end = next + 1
   }
-  return /[A-Za-z0-9]/.test(text.charAt(end)) || remainder(held) !== 1 ? null : text.slice(index, end)
+  return /[A-Za-z0-9]/.test(text.charAt(end)) || computeRemainder(held) !== 1 ? null : text.slice(index, end)
 }
 
 /** By 97, of the number that it is with its first four characters at its end and letters as 10 to 35. */
-function remainder(iban: string): number {
+function computeRemainder(iban: string): number {
   let rest = 0
   for (const unit of iban.slice(4) + iban.slice(0, 4)) {
     const value = Number.parseInt(unit, 36)
@@ -188,10 +188,10 @@ const brands =
 /** Whether digits, in groups or not, are the number of a payment card: its brand, its length, its checksum. */
 function isCardNumber(text: string): boolean {
   const digits = text.replaceAll(/\D/g, '')
-  return brands.test(digits) && new Set(digits).size > 1 && luhn(digits)
+  return brands.test(digits) && new Set(digits).size > 1 && isLuhnValid(digits)
 }
 
-function luhn(digits: string): boolean {
+function isLuhnValid(digits: string): boolean {
   let sum = 0
   for (let place = 0; place < digits.length; place += 1) {
     const value = Number(digits.at(-1 - place)) * (place % 2 === 1 ? 2 : 1)

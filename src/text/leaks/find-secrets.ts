@@ -9,24 +9,24 @@ export function findSecrets(text: string, { kinds, isAllowed }: LeakSearch): Lea
   const found: Leak[] = []
   for (const rule of secretRules) {
     if (!kinds.has(rule.kind) || !rule.marks.some((mark) => text.includes(mark))) continue
-    addLeaks(found, leaksOf(rule, text), isAllowed)
+    addLeaks(found, findRuleLeaks(rule, text), isAllowed)
   }
   return found.sort((a, b) => a.index - b.index)
 }
 
-function* leaksOf({ kind, pattern }: SecretRule, text: string): Generator<Leak> {
+function* findRuleLeaks({ kind, pattern }: SecretRule, text: string): Generator<Leak> {
   for (const match of text.matchAll(pattern)) {
     const [whole] = match
     const secret = match.groups?.['secret'] ?? whole
     const isReal = kind === 'private-key' ? hasKey(text, match.index + whole.length) : isVaried(kind, secret)
     if (!isReal) continue
     const prefix = kind === 'private-key' ? whole : whole.slice(0, whole.length - secret.length)
-    yield { kind, text: whole, index: match.index, masked: shortened(kind, prefix, secret.length) }
+    yield { kind, text: whole, index: match.index, masked: shortenSecret(kind, prefix, secret.length) }
   }
 }
 
 /** Passwords are shown without what is around them: an address says where they fit. */
-function shortened(kind: string, prefix: string, length: number): string {
+function shortenSecret(kind: string, prefix: string, length: number): string {
   if (kind === 'private-key') return `${prefix}…`
   const known =
     kind === 'password-in-url' ? `${prefix.slice(0, prefix.indexOf('://'))}://…:` : prefix.slice(-24)

@@ -7,7 +7,7 @@ export interface Leak {
   readonly masked: string
 }
 
-function overlaps(a: Leak, b: Leak): boolean {
+function isOverlapping(a: Leak, b: Leak): boolean {
   return a.index < b.index + b.text.length && b.index < a.index + a.text.length
 }
 
@@ -24,7 +24,7 @@ const mostOfAKind = 10
 export function addLeaks(found: Leak[], leaks: Iterable<Leak>, isAllowed: LeakSearch['isAllowed']): void {
   let count = 0
   for (const leak of leaks) {
-    if (isAllowed(leak) || found.some((other) => overlaps(other, leak))) continue
+    if (isAllowed(leak) || found.some((other) => isOverlapping(other, leak))) continue
     found.push(leak)
     count += 1
     if (count === mostOfAKind) return

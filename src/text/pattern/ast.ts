@@ -60,7 +60,7 @@ export interface Width {
 const nothing: Width = { min: 0, max: 0 }
 
 /** `groups` holds the width of every closed capturing group by its index. */
-export function widthOf(node: Node, groups: readonly (Width | null)[]): Width {
+export function measureWidth(node: Node, groups: readonly (Width | null)[]): Width {
   switch (node.type) {
     case 'set':
       return { min: 1, max: 1 }
@@ -69,26 +69,26 @@ export function widthOf(node: Node, groups: readonly (Width | null)[]): Width {
       return nothing
     case 'sequence':
       return node.items.reduce<Width>((sum, item) => {
-        const width = widthOf(item, groups)
+        const width = measureWidth(item, groups)
         return { min: sum.min + width.min, max: sum.max + width.max }
       }, nothing)
     case 'branch':
-      return span(node.items.map((item) => widthOf(item, groups)))
+      return combineWidths(node.items.map((item) => measureWidth(item, groups)))
     case 'condition':
-      return span([widthOf(node.yes, groups), widthOf(node.no, groups)])
+      return combineWidths([measureWidth(node.yes, groups), measureWidth(node.no, groups)])
     case 'repeat': {
-      const { min, max } = widthOf(node.item, groups)
+      const { min, max } = measureWidth(node.item, groups)
       return { min: min * node.min, max: max === 0 ? 0 : max * node.max }
     }
     case 'reference':
       return groups[node.index] ?? nothing
     case 'group':
     case 'atomic':
-      return widthOf(node.item, groups)
+      return measureWidth(node.item, groups)
   }
 }
 
-function span(widths: readonly Width[]): Width {
+function combineWidths(widths: readonly Width[]): Width {
   return {
     min: Math.min(...widths.map(({ min }) => min)),
     max: Math.max(...widths.map(({ max }) => max)),

@@ -1,4 +1,4 @@
-import { append } from '../../core/append.ts'
+import { appendTo } from '../../core/append.ts'
 
 export interface Flags {
   readonly ignoreCase: boolean
@@ -25,33 +25,33 @@ type Test = (codePoint: number) => boolean
 type Range = { readonly lo: number; readonly hi: number }
 
 /** Everything, or everything but a line feed: `.` with and without its flag. */
-export function dot({ dotAll }: Pick<Flags, 'dotAll'>): CharSet {
-  return indexed((codePoint) => dotAll || codePoint !== 10)
+export function makeDot({ dotAll }: Pick<Flags, 'dotAll'>): CharSet {
+  return indexTest((codePoint) => dotAll || codePoint !== 10)
 }
 
-export function charSet(items: readonly ClassItem[], negate: boolean, flags: Flags): CharSet {
+export function makeCharSet(items: readonly ClassItem[], negate: boolean, flags: Flags): CharSet {
   const tests: Test[] = []
   const ranges: Range[] = []
   for (const item of items) {
     if ('lo' in item) ranges.push(item)
-    else tests.push(categoryTest(item.category, item.negate, flags.ascii))
+    else tests.push(testCategory(item.category, item.negate, flags.ascii))
   }
-  if (ranges.length > 0) tests.push(flags.ignoreCase ? folded(ranges, flags.ascii) : within(ranges))
+  if (ranges.length > 0) tests.push(flags.ignoreCase ? foldRanges(ranges, flags.ascii) : testRanges(ranges))
   const [first] = ranges
   const only =
     items.length === 1 && !negate && !flags.ignoreCase && first?.lo === first?.hi ? first?.lo : null
-  return indexed((codePoint) => tests.some((test) => test(codePoint)) !== negate, only ?? null)
+  return indexTest((codePoint) => tests.some((test) => test(codePoint)) !== negate, only ?? null)
 }
 
 /** Answers for ASCII come from a table. */
-export function indexed(test: Test, only: number | null = null): CharSet {
+export function indexTest(test: Test, only: number | null = null): CharSet {
   const ascii = Uint8Array.from({ length: 128 }, (_, codePoint) => Number(test(codePoint)))
   return { has: (codePoint) => (codePoint < 128 ? ascii[codePoint] === 1 : test(codePoint)), only }
 }
 
 /** Binary search, because a class may list thousands of characters. */
-function within(unsorted: readonly Range[]): Test {
-  const ranges = merged(unsorted)
+function testRanges(unsorted: readonly Range[]): Test {
+  const ranges = mergeRanges(unsorted)
   return (codePoint) => {
     let from = 0
     let to = ranges.length - 1
@@ -66,7 +66,7 @@ function within(unsorted: readonly Range[]): Test {
   }
 }
 
-function merged(ranges: readonly Range[]): Range[] {
+function mergeRanges(ranges: readonly Range[]): Range[] {
   const result: Range[] = []
   for (const range of [...ranges].sort((a, b) => a.lo - b.lo)) {
     const last = result.at(-1)
@@ -76,40 +76,40 @@ function merged(ranges: readonly Range[]): Range[] {
   return result
 }
 
-function folded(ranges: readonly Range[], ascii: boolean): Test {
-  const inRange = within(ranges)
+function foldRanges(ranges: readonly Range[], ascii: boolean): Test {
+  const inRange = testRanges(ranges)
   if (ascii) return (codePoint) => inRange(codePoint) || inRange(swapAsciiCase(codePoint))
   const [first] = ranges
   if (first !== undefined && ranges.length === 1 && first.lo === first.hi) {
-    const key = caseKey(first.lo)
-    return (codePoint) => caseKey(codePoint) === key
+    const key = getCaseKey(first.lo)
+    return (codePoint) => getCaseKey(codePoint) === key
   }
-  return (codePoint) => inRange(codePoint) || (sameWithoutCase(codePoint)?.some(inRange) ?? false)
+  return (codePoint) => inRange(codePoint) || (findCaseVariants(codePoint)?.some(inRange) ?? false)
 }
 
 const caseGroups = new Map<string, number[]>()
 
 /** The characters that differ from this one by case only, itself included; undefined without case. */
-function sameWithoutCase(codePoint: number): readonly number[] | undefined {
+function findCaseVariants(codePoint: number): readonly number[] | undefined {
   if (caseGroups.size === 0) {
-    for (const cased of casedCodePoints()) {
-      append(caseGroups, caseKey(cased), cased)
+    for (const cased of listCasedCodePoints()) {
+      appendTo(caseGroups, getCaseKey(cased), cased)
     }
   }
-  return caseGroups.get(caseKey(codePoint))
+  return caseGroups.get(getCaseKey(codePoint))
 }
 
 /** No character beyond this one has case. */
 const lastCased = 0x1e943
 
-function casedCodePoints(): number[] {
+function listCasedCodePoints(): number[] {
   const cased = /\p{Changes_When_Casemapped}/u
   const codePoints = Array.from({ length: lastCased + 1 }, (_, codePoint) => codePoint)
   return codePoints.filter((codePoint) => cased.test(String.fromCodePoint(codePoint)))
 }
 
 /** Lower case first, because characters that share an upper case (`µ μ`, `s ſ`) count as one. */
-function caseKey(codePoint: number): string {
+function getCaseKey(codePoint: number): string {
   return String.fromCodePoint(lowerCase(codePoint)).toUpperCase()
 }
 
@@ -129,16 +129,16 @@ const asciiCategories: Record<Category, Test> = {
   word: (c) => (c >= 48 && c <= 57) || (c >= 65 && c <= 90) || c === 95 || (c >= 97 && c <= 122),
 }
 
-const isSeparator = remembered(/\p{Z}/u)
+const isSeparator = rememberTest(/\p{Z}/u)
 
 const unicodeCategories: Record<Category, Test> = {
-  digit: remembered(/\p{Nd}/u),
+  digit: rememberTest(/\p{Nd}/u),
   // What CPython calls a space, which is not quite what JavaScript does: 1c–1f and 85 are in, feff is out.
   space: (c) => (c >= 9 && c <= 13) || (c >= 0x1c && c <= 0x20) || c === 0x85 || isSeparator(c),
-  word: remembered(/[\p{L}\p{N}_]/u),
+  word: rememberTest(/[\p{L}\p{N}_]/u),
 }
 
-function categoryTest(category: Category, negate: boolean, ascii: boolean): Test {
+function testCategory(category: Category, negate: boolean, ascii: boolean): Test {
   const test = (ascii ? asciiCategories : unicodeCategories)[category]
   return negate ? (codePoint) => !test(codePoint) : test
 }
@@ -147,7 +147,7 @@ export const isWord = unicodeCategories.word
 export const isAsciiWord = asciiCategories.word
 
 /** A property look-up costs about 100 ns, so answers for the first plane are kept. */
-function remembered(members: RegExp): Test {
+function rememberTest(members: RegExp): Test {
   const unknown = 0
   const answers = new Uint8Array(0x10000)
   return (codePoint) => {

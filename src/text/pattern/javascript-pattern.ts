@@ -7,13 +7,13 @@ import { PatternFault } from './ast.ts'
  * group that took no part fails where it would match nothing. Throws a `PatternFault` where JavaScript refuses it;
  * what Python's syntax does not know (a look-behind of no fixed length) the parser refuses later.
  */
-export function pythonOfJavaScript(source: string): string {
-  const refusal = refusalOf(source)
+export function translateJavaScript(source: string): string {
+  const refusal = explainRefusal(source)
   if (refusal !== null) throw new PatternFault(`JavaScript refuses it: ${refusal}`, 0)
-  return `(?a)${pythonFrom(source)}`
+  return `(?a)${writePython(source)}`
 }
 
-function refusalOf(source: string): string | null {
+function explainRefusal(source: string): string | null {
   try {
     // Compiled and never run.
     return RegExp(source) instanceof RegExp ? null : 'no reason given'
@@ -34,7 +34,7 @@ const outside =
 const inside = /\\[dDwWsS]-?|-(?=\\[dDwWsS])|\\c[A-Za-z]|\\x[\dA-Fa-f]{2}|\\u[\dA-Fa-f]{4}|\\[^]|[\][]/y
 
 /** The same pattern in Python's words; `source` is known to be right in JavaScript. */
-function pythonFrom(source: string): string {
+function writePython(source: string): string {
   let written = ''
   let isInside = false
   for (let at = 0; at < source.length;) {
@@ -47,14 +47,14 @@ function pythonFrom(source: string): string {
     }
     const [token, name] = found
     at += token.length
-    written += isInside ? memberOf(token) : termOf(token, name)
+    written += isInside ? writeMember(token) : writeTerm(token, name)
     if (token === '[') isInside = true
     else if (token === ']') isInside = false
   }
   return written
 }
 
-function termOf(token: string, name: string | undefined): string {
+function writeTerm(token: string, name: string | undefined): string {
   if (name !== undefined) return `(?P=${name})`
   switch (token) {
     case '.':
@@ -77,12 +77,12 @@ function termOf(token: string, name: string | undefined): string {
     case String.raw`\B`:
       return token
     default:
-      return escaped(token)
+      return writeEscape(token)
   }
 }
 
-function memberOf(token: string): string {
-  if (/^\\[dDwWsS]-$/.test(token)) return `${memberOf(token.slice(0, 2))}\\-`
+function writeMember(token: string): string {
+  if (/^\\[dDwWsS]-$/.test(token)) return `${writeMember(token.slice(0, 2))}\\-`
   switch (token) {
     case '-':
       return String.raw`\-`
@@ -95,24 +95,24 @@ function memberOf(token: string): string {
     case String.raw`\b`:
       return String.raw`\x08`
     default:
-      return escaped(token)
+      return writeEscape(token)
   }
 }
 
 /** Two halves of one character, `\ud83d\ude00`, as that character. */
-function pairOf(token: string): string {
+function writePair(token: string): string {
   const halves = [token.slice(2, 6), token.slice(8)].map((half) => Number.parseInt(half, 16))
   const codePoint = String.fromCharCode(...halves).codePointAt(0) ?? 0
   return `\\U${codePoint.toString(16).padStart(8, '0')}`
 }
 
 /** Letters that mean the same in both; any other escaped letter of JavaScript stands for itself. */
-function escaped(token: string): string {
+function writeEscape(token: string): string {
   if (!token.startsWith('\\') || /^\\(?:[dDwWnrtfv\d]|x..|u....)$/s.test(token)) return token
   if (/^\\c[A-Za-z]$/.test(token)) {
     return String.raw`\x${(token.charCodeAt(2) % 32).toString(16).padStart(2, '0')}`
   }
-  if (token.length === 12) return pairOf(token)
+  if (token.length === 12) return writePair(token)
   const letter = token.slice(1)
   return /^\w$/.test(letter) ? letter : token
 }

@@ -3,7 +3,7 @@ import { caseRules, ops, type Instruction, type Program } from './program.ts'
 import { stepBack, isInsidePair } from '../python-text.ts'
 import type { Assertion } from './ast.ts'
 import { limits } from '../../core/limits.ts'
-import { spendWork } from '../../core/work.ts'
+import { spendSteps } from '../../core/work.ts'
 
 /** A step is one instruction at one position; about 20 ns. */
 const stepsPerSearch = 5_000_000
@@ -182,16 +182,16 @@ export class Matcher {
     const here = this.#text.slice(position, position + length)
     if (taken === here) return position + length
     if (caseRule === caseRules.exact || length === 0) return -1
-    const lower = caseRule === caseRules.ascii ? asciiLower : lowerCase
-    return lowered(taken, lower) === lowered(here, lower) ? position + length : -1
+    const lower = caseRule === caseRules.ascii ? lowerAscii : lowerCase
+    return lowerText(taken, lower) === lowerText(here, lower) ? position + length : -1
   }
 }
 
-function asciiLower(codePoint: number): number {
+function lowerAscii(codePoint: number): number {
   return Math.max(codePoint, swapAsciiCase(codePoint))
 }
 
-function lowered(text: string, lower: (codePoint: number) => number): string {
+function lowerText(text: string, lower: (codePoint: number) => number): string {
   return Array.from(text, (character) => String.fromCodePoint(lower(character.codePointAt(0) ?? 0))).join('')
 }
 
@@ -216,13 +216,13 @@ export function search(
   const states = program.slots > 0 ? 0 : program.joins * (text.length + 1)
   if (!FailedStates.fits(states)) return 'too-costly'
   const matcher = new Matcher(program, text, memory)
-  const found = firstFrom(first, matcher, program, text)
+  const found = searchFrom(first, matcher, program, text)
   // To make room for states takes time as well.
-  spendWork(matcher.steps + states / 512)
+  spendSteps(matcher.steps + states / 512)
   return found
 }
 
-function firstFrom(
+function searchFrom(
   first: number,
   matcher: Matcher,
   { prefix }: Program,

@@ -1,5 +1,5 @@
 import type { Assertion } from './ast.ts'
-import { charSet, type ClassItem, type Flags, type CharSet } from './char-set.ts'
+import { makeCharSet, type ClassItem, type Flags, type CharSet } from './char-set.ts'
 import { digits, hexDigits, octalDigits, type Cursor } from './cursor.ts'
 
 const controls: Readonly<Record<string, number>> = { a: 7, b: 8, f: 12, n: 10, r: 13, t: 9, v: 11 }
@@ -23,9 +23,9 @@ export function parseClassEscape(cursor: Cursor, token: string): ClassItem {
   const letter = token.slice(1)
   if (octalDigits.includes(letter)) {
     const value = Number.parseInt(letter + cursor.takeWhile(octalDigits, 2), 8)
-    return single(value <= lastOctal ? value : tooLargeOctal(cursor, start))
+    return makeSingle(value <= lastOctal ? value : failTooLargeOctal(cursor, start))
   }
-  return categories[letter] ?? single(controls[letter] ?? parseCharacter(cursor, letter, start))
+  return categories[letter] ?? makeSingle(controls[letter] ?? parseCharacter(cursor, letter, start))
 }
 
 /** Meaning of a backslash outside of a class. */
@@ -37,16 +37,16 @@ export type Escape =
 export function parseEscape(cursor: Cursor, token: string, flags: Flags): Escape {
   const start = cursor.position - 2
   const letter = token.slice(1)
-  const at = assertionOf(letter, flags)
+  const at = parseAssertion(letter, flags)
   if (at !== null) return { at }
   if (letter === '0') {
-    return { item: single(Number.parseInt(`0${cursor.takeWhile(octalDigits, 2)}`, 8)) }
+    return { item: makeSingle(Number.parseInt(`0${cursor.takeWhile(octalDigits, 2)}`, 8)) }
   }
-  if (digits.includes(letter)) return octalOrReference(cursor, letter, start)
-  return { item: categories[letter] ?? single(controls[letter] ?? parseCharacter(cursor, letter, start)) }
+  if (digits.includes(letter)) return parseOctalOrReference(cursor, letter, start)
+  return { item: categories[letter] ?? makeSingle(controls[letter] ?? parseCharacter(cursor, letter, start)) }
 }
 
-function assertionOf(letter: string, { ascii }: Flags): Assertion | null {
+function parseAssertion(letter: string, { ascii }: Flags): Assertion | null {
   switch (letter) {
     case 'A':
       return 'start'
@@ -62,13 +62,13 @@ function assertionOf(letter: string, { ascii }: Flags): Assertion | null {
 }
 
 /** Three octal digits are a character; fewer are the number of a group, of at most two digits. */
-function octalOrReference(cursor: Cursor, letter: string, start: number): Escape {
+function parseOctalOrReference(cursor: Cursor, letter: string, start: number): Escape {
   const number = letter + cursor.takeWhile(digits, 1)
   const isOctal = /^[0-7]{2}$/.test(number)
   const third = isOctal ? cursor.takeWhile(octalDigits, 1) : ''
   if (third === '') return { reference: Number(number), position: start }
   const value = Number.parseInt(number + third, 8)
-  return { item: single(value <= lastOctal ? value : tooLargeOctal(cursor, start)) }
+  return { item: makeSingle(value <= lastOctal ? value : failTooLargeOctal(cursor, start)) }
 }
 
 function parseCharacter(cursor: Cursor, letter: string, start: number): number {
@@ -79,7 +79,7 @@ function parseCharacter(cursor: Cursor, letter: string, start: number): number {
     const value = Number.parseInt(hex, 16)
     return value <= lastCodePoint ? value : cursor.fail(`No character has the number ${hex}`, start)
   }
-  if (letter === 'N') return namedCharacter(cursor, start)
+  if (letter === 'N') return parseNamedCharacter(cursor, start)
   if (/^[A-Za-z0-9]$/.test(letter)) {
     const hint = letter === 'z' ? '; the end of the text is \\Z' : ''
     cursor.fail(`\\${letter} is no escape of Python regular expressions${hint}`, start)
@@ -87,21 +87,21 @@ function parseCharacter(cursor: Cursor, letter: string, start: number): number {
   return letter.codePointAt(0) ?? 0
 }
 
-function namedCharacter(cursor: Cursor, start: number): number {
+function parseNamedCharacter(cursor: Cursor, start: number): number {
   if (!cursor.eat('{')) cursor.fail('\\N needs the name of a character in braces, as \\N{BULLET}', start)
   const name = cursor.takeUntil('}', 'name of the character')
   const hint = 'write the character itself or \\uXXXX'
   return (
-    characterNamed(name) ??
+    findCharacter(name) ??
     cursor.fail(`We know no character by the name of ${name.slice(0, 80)}; ${hint}`, start)
   )
 }
 
-function tooLargeOctal(cursor: Cursor, start: number): never {
+function failTooLargeOctal(cursor: Cursor, start: number): never {
   cursor.fail('An octal escape goes up to \\377', start)
 }
 
-export function single(codePoint: number): ClassItem {
+export function makeSingle(codePoint: number): ClassItem {
   return { lo: codePoint, hi: codePoint }
 }
 
@@ -112,16 +112,16 @@ export function parseClass(cursor: Cursor, flags: Flags): CharSet {
   const items: ClassItem[] = []
   for (;;) {
     const position = cursor.position
-    const token = cursor.take() ?? unterminated(cursor, start)
+    const token = cursor.take() ?? failUnterminated(cursor, start)
     if (token === ']' && items.length > 0) break
     const item = parseItem(cursor, token)
     if (!cursor.eat('-')) {
       items.push(item)
       continue
     }
-    const upper = cursor.take() ?? unterminated(cursor, start)
+    const upper = cursor.take() ?? failUnterminated(cursor, start)
     if (upper === ']') {
-      items.push(item, single(0x2d))
+      items.push(item, makeSingle(0x2d))
       break
     }
     const limit = parseItem(cursor, upper)
@@ -130,14 +130,14 @@ export function parseClass(cursor: Cursor, flags: Flags): CharSet {
     }
     items.push({ lo: item.lo, hi: limit.lo })
   }
-  return charSet(items, negate, flags)
+  return makeCharSet(items, negate, flags)
 }
 
 function parseItem(cursor: Cursor, token: string): ClassItem {
-  return token.startsWith('\\') ? parseClassEscape(cursor, token) : single(token.codePointAt(0) ?? 0)
+  return token.startsWith('\\') ? parseClassEscape(cursor, token) : makeSingle(token.codePointAt(0) ?? 0)
 }
 
-function unterminated(cursor: Cursor, start: number): never {
+function failUnterminated(cursor: Cursor, start: number): never {
   cursor.fail('The [ has no closing ]', start)
 }
 
@@ -172,7 +172,7 @@ const signs: Readonly<Record<string, string>> = {
  * The number of the character that has a Unicode name, in any case: a Latin letter, also with a mark, or a common
  * sign. Null for all others: a table of every name would be larger than the rest of the program.
  */
-function characterNamed(name: string): number | null {
+function findCharacter(name: string): number | null {
   const wanted = name.toUpperCase()
   const [, size, letter = '', mark] =
     /^LATIN (SMALL|CAPITAL) LETTER ([A-Z])(?: WITH ([A-Z]+))?$/.exec(wanted) ?? []

@@ -1,7 +1,7 @@
-import { widthOf, type Node, type Width } from './ast.ts'
-import { charSet, dot, noFlags, type Flags } from './char-set.ts'
+import { measureWidth, type Node, type Width } from './ast.ts'
+import { makeCharSet, makeDot, noFlags, type Flags } from './char-set.ts'
 import { Cursor, digits } from './cursor.ts'
-import { parseEscape, single, parseClass } from './parse-python-escape.ts'
+import { parseEscape, makeSingle, parseClass } from './parse-python-escape.ts'
 
 /** Groups inside of groups; each costs a few frames of the stack. */
 const deepest = 200
@@ -93,7 +93,7 @@ export class PatternParser {
   }
 
   closeGroup(index: number, node: Node): void {
-    this.groups[index] = widthOf(node, this.groups)
+    this.groups[index] = measureWidth(node, this.groups)
   }
 
   /** White space and comments of verbose mode. */
@@ -107,15 +107,15 @@ export class PatternParser {
 
   #atom(token: string, flags: Flags, position: number): Node {
     if (token === '[') return { type: 'set', set: parseClass(this.cursor, flags) }
-    if (token === '.') return { type: 'set', set: dot(flags) }
+    if (token === '.') return { type: 'set', set: makeDot(flags) }
     if (token === '^') return { type: 'assert', at: flags.multiline ? 'line-start' : 'start' }
     if (token === '$') return { type: 'assert', at: flags.multiline ? 'line-end' : 'last-line-end' }
     if (!token.startsWith('\\')) {
-      return { type: 'set', set: charSet([single(token.codePointAt(0) ?? 0)], false, flags) }
+      return { type: 'set', set: makeCharSet([makeSingle(token.codePointAt(0) ?? 0)], false, flags) }
     }
     const escape = parseEscape(this.cursor, token, flags)
     if ('at' in escape) return { type: 'assert', at: escape.at }
-    if ('item' in escape) return { type: 'set', set: charSet([escape.item], false, flags) }
+    if ('item' in escape) return { type: 'set', set: makeCharSet([escape.item], false, flags) }
     if (escape.reference >= this.groups.length) {
       this.cursor.fail(`There is no group ${escape.reference}`, position)
     }
@@ -163,68 +163,73 @@ type Group =
 function parseGroup(parser: PatternParser, flags: Flags): Group {
   const { cursor } = parser
   const start = cursor.position - 1
-  if (!cursor.eat('?')) return asGroup(capture(parser, flags, start, null))
+  if (!cursor.eat('?')) return toGroup(parseCapture(parser, flags, start, null))
   const position = cursor.position
   const kind = cursor.take() ?? cursor.fail('The pattern ends inside of a group', start)
   switch (kind) {
     case 'P':
-      return asGroup(named(parser, flags, start))
+      return toGroup(parseNamed(parser, flags, start))
     case ':':
-      return asGroup({ type: 'group', index: null, item: body(parser, flags, start) })
+      return toGroup({ type: 'group', index: null, item: parseBody(parser, flags, start) })
     case '>':
-      return asGroup({ type: 'atomic', item: body(parser, flags, start) })
+      return toGroup({ type: 'atomic', item: parseBody(parser, flags, start) })
     case '#':
-      return comment(parser, start)
+      return parseComment(parser, start)
     case '=':
     case '!':
-      return asGroup({ type: 'look', negate: kind === '!', behind: null, item: body(parser, flags, start) })
+      return toGroup({
+        type: 'look',
+        negate: kind === '!',
+        behind: null,
+        item: parseBody(parser, flags, start),
+      })
     case '<':
-      return asGroup(lookBehind(parser, flags, start))
+      return toGroup(lookBehind(parser, flags, start))
     case '(':
-      return asGroup(condition(parser, flags, start))
+      return toGroup(parseCondition(parser, flags, start))
     default: {
       if (!/^[imsxauL-]$/.test(kind)) cursor.fail(`There is no group (?${kind}`, start)
       cursor.position = position
       const group = parseFlags(cursor, flags)
       if (group.scope === 'pattern') return { type: 'flags', flags: group.flags }
-      return asGroup({ type: 'group', index: null, item: body(parser, group.flags, start) })
+      return toGroup({ type: 'group', index: null, item: parseBody(parser, group.flags, start) })
     }
   }
 }
 
-function asGroup(parsed: Node): Group {
+function toGroup(parsed: Node): Group {
   return { type: 'node', node: parsed }
 }
 
 /** Parses the inside of a group and its closing parenthesis. */
-function body(parser: PatternParser, flags: Flags, start: number): Node {
+function parseBody(parser: PatternParser, flags: Flags, start: number): Node {
   const parsed = parser.alternatives(flags)
-  close(parser, start)
+  parseClose(parser, start)
   return parsed.node
 }
 
-function close({ cursor }: PatternParser, start: number): void {
+function parseClose({ cursor }: PatternParser, start: number): void {
   if (!cursor.eat(')')) cursor.fail('The ( has no closing )', start)
 }
 
-function capture(parser: PatternParser, flags: Flags, start: number, name: string | null): Node {
+function parseCapture(parser: PatternParser, flags: Flags, start: number, name: string | null): Node {
   const index = parser.groups.push(null) - 1
   if (name !== null) {
     if (parser.names.has(name)) parser.cursor.fail(`Two groups have the name ${name}`, start)
     parser.names.set(name, index)
   }
-  const item = body(parser, flags, start)
+  const item = parseBody(parser, flags, start)
   parser.closeGroup(index, item)
   return { type: 'group', index, item }
 }
 
 /** `(?P<name>…)` and `(?P=name)`. */
-function named(parser: PatternParser, flags: Flags, start: number): Node {
+function parseNamed(parser: PatternParser, flags: Flags, start: number): Node {
   const { cursor } = parser
   if (cursor.eat('<')) {
     const name = cursor.takeUntil('>', 'group name')
     if (!isName(name)) cursor.fail(`${name} cannot be a group name: letters, digits and _ only`, start)
-    return capture(parser, flags, start, name)
+    return parseCapture(parser, flags, start, name)
   }
   if (!cursor.eat('=')) cursor.fail('After (?P comes <name> or =name', start)
   const index = groupNamed(parser, cursor.takeUntil(')', 'group name'), start)
@@ -240,15 +245,15 @@ function lookBehind(parser: PatternParser, flags: Flags, start: number): Node {
   }
   const outer = parser.lookBehindFrom
   parser.lookBehindFrom ??= parser.groups.length
-  const item = body(parser, flags, start)
+  const item = parseBody(parser, flags, start)
   parser.lookBehindFrom = outer
-  const { min, max } = widthOf(item, parser.groups)
+  const { min, max } = measureWidth(item, parser.groups)
   if (min !== max) cursor.fail('A look-behind must match text of one length', start)
   return { type: 'look', negate: kind === '!', behind: min, item }
 }
 
 /** `(?(group)yes|no)`. */
-function condition(parser: PatternParser, flags: Flags, start: number): Node {
+function parseCondition(parser: PatternParser, flags: Flags, start: number): Node {
   const { cursor } = parser
   const name = cursor.takeUntil(')', 'group name')
   const index = /^[0-9]+$/.test(name) ? Number(name) : groupNamed(parser, name, start)
@@ -258,11 +263,11 @@ function condition(parser: PatternParser, flags: Flags, start: number): Node {
   const yes = parser.sequence(flags).node
   const no: Node = cursor.eat('|') ? parser.sequence(flags).node : { type: 'sequence', items: [] }
   if (cursor.peek() === '|') cursor.fail('A condition has at most two branches')
-  close(parser, start)
+  parseClose(parser, start)
   return { type: 'condition', index, yes, no }
 }
 
-function comment({ cursor }: PatternParser, start: number): Group {
+function parseComment({ cursor }: PatternParser, start: number): Group {
   for (let token = cursor.take(); token !== ')'; token = cursor.take()) {
     if (token === null) cursor.fail('The comment has no closing )', start)
   }
@@ -310,10 +315,10 @@ export function parseFlags(cursor: Cursor, outer: Flags): FlagGroup {
   }
   if (cursor.eat(':')) return { scope: 'group', flags }
   if (off === null && cursor.eat(')')) return { scope: 'pattern', flags }
-  return cursor.fail(problemOf(cursor.peek()))
+  return cursor.fail(describeProblem(cursor.peek()))
 }
 
-export function problemOf(found: string | null): string {
+export function describeProblem(found: string | null): string {
   if (found === 'L') return 'The flag L is for bytes; text patterns cannot have it'
   if (found !== null && /^\p{L}$/u.test(found)) {
     return `There is no flag ${found}; there are a, i, m, s, u and x`

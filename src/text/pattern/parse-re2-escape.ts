@@ -1,5 +1,5 @@
 import { hexDigits, octalDigits, type Cursor } from './cursor.ts'
-import { noFlags, charSet, indexed, type CharSet } from './char-set.ts'
+import { noFlags, makeCharSet, indexTest, type CharSet } from './char-set.ts'
 
 /** A part of a class, in the notation of JavaScript's classes. */
 export interface Members {
@@ -37,11 +37,11 @@ export const posixClasses = new Map([
   ['xdigit', '0-9A-Fa-f'],
 ])
 
-export function range(lo: number, hi: number): Members {
-  return { listed: `${numbered(lo)}-${numbered(hi)}`, negate: false }
+export function makeRange(lo: number, hi: number): Members {
+  return { listed: `${writeNumbered(lo)}-${writeNumbered(hi)}`, negate: false }
 }
 
-function numbered(codePoint: number): string {
+function writeNumbered(codePoint: number): string {
   return `\\u{${codePoint.toString(16)}}`
 }
 
@@ -49,7 +49,7 @@ function numbered(codePoint: number): string {
  * The category or script of a name, in the notation of a class; null where Unicode has none. Case, and
  * which of space, - and _ divides the words, do not count.
  */
-function propertyOf(name: string): string | null {
+function findProperty(name: string): string | null {
   if (!/^[A-Za-z]+(?:[ _-][A-Za-z]+)*$/.test(name)) return null
   const words = name.split(/[ _-]/)
   const titled = words.map((word) => word.slice(0, 1).toUpperCase() + word.slice(1).toLowerCase())
@@ -72,21 +72,21 @@ function isProperty(property: string): boolean {
 }
 
 /** One character, and where case is ignored those that differ from it by case only. */
-export function characterSet(codePoint: number, ignoreCase: boolean): CharSet {
-  if (ignoreCase) return classSet([range(codePoint, codePoint)], false, true)
-  return charSet([{ lo: codePoint, hi: codePoint }], false, noFlags)
+export function makeCharacterSet(codePoint: number, ignoreCase: boolean): CharSet {
+  if (ignoreCase) return makeClassSet([makeRange(codePoint, codePoint)], false, true)
+  return makeCharSet([{ lo: codePoint, hi: codePoint }], false, noFlags)
 }
 
 /**
  * JavaScript's simple case folding is Go's, so its classes tell what a set holds. They only ever look at one
  * character. Negation is left to us, because with the flag i JavaScript means something else by it.
  */
-export function classSet(parts: readonly Members[], negate: boolean, ignoreCase: boolean): CharSet {
+export function makeClassSet(parts: readonly Members[], negate: boolean, ignoreCase: boolean): CharSet {
   const flags = ignoreCase ? 'iu' : 'u'
   const plain = parts.filter((part) => !part.negate).map(({ listed }) => listed)
   const within = new RegExp(`[${plain.join('')}]`, flags)
   const without = parts.filter((part) => part.negate).map(({ listed }) => new RegExp(`[${listed}]`, flags))
-  return indexed((codePoint) => {
+  return indexTest((codePoint) => {
     const character = String.fromCodePoint(codePoint)
     return (within.test(character) || without.some((listed) => !listed.test(character))) !== negate
   })
@@ -136,7 +136,7 @@ export function parseCategory(cursor: Cursor, token: string): Members | null {
     : (cursor.take() ?? cursor.fail(`${token} needs the name of a class, as in \\pL and \\p{Greek}`, start))
   const negate = stated.startsWith('^')
   const name = negate ? stated.slice(1) : stated
-  const listed = propertyOf(name)
+  const listed = findProperty(name)
   if (listed === null) {
     const known = 'there are categories, such as L and Nd, and scripts, such as Greek'
     return cursor.fail(`Unicode has no class ${name}; ${known}`, start)
@@ -150,10 +150,10 @@ export function parseCharacter(cursor: Cursor, token: string): number {
   const letter = token.slice(1)
   if (octalDigits.includes(letter)) {
     const more = cursor.takeWhile(octalDigits, 2)
-    if (letter !== '0' && more === '') noReference(cursor, token, start)
+    if (letter !== '0' && more === '') failReference(cursor, token, start)
     return Number.parseInt(letter + more, 8)
   }
-  if (letter === '8' || letter === '9') noReference(cursor, token, start)
+  if (letter === '8' || letter === '9') failReference(cursor, token, start)
   if (letter === 'x') return parseHex(cursor, start)
   const control = controls.get(letter)
   if (control !== undefined) return control
@@ -164,7 +164,7 @@ export function parseCharacter(cursor: Cursor, token: string): number {
   return cursor.fail(`Go has no ${token} here${hint === undefined ? '' : `; ${hint}`}`, start)
 }
 
-function noReference(cursor: Cursor, token: string, start: number): never {
+function failReference(cursor: Cursor, token: string, start: number): never {
   cursor.fail(`Go has no back-references such as ${token}; write out what is to come again`, start)
 }
 

@@ -1,13 +1,13 @@
 import type { Node } from './ast.ts'
-import { dot, type CharSet } from './char-set.ts'
+import { makeDot, type CharSet } from './char-set.ts'
 import { Cursor, digits } from './cursor.ts'
 import {
   parseCategory,
   parseCharacter,
-  characterSet,
-  classSet,
+  makeCharacterSet,
+  makeClassSet,
   posixClasses,
-  range,
+  makeRange,
   type Members,
 } from './parse-re2-escape.ts'
 
@@ -99,7 +99,7 @@ export class Re2Parser {
       case '[':
         return { type: 'set', set: parseRe2Class(this, ignoreCase) }
       case '.':
-        return { type: 'set', set: dot(this.#flags) }
+        return { type: 'set', set: makeDot(this.#flags) }
       case '^':
         return { type: 'assert', at: multiline ? 'line-start' : 'start' }
       case '$':
@@ -116,13 +116,13 @@ export class Re2Parser {
         if (!token.startsWith('\\')) return this.#character(token.codePointAt(0) ?? 0)
         const members = parseCategory(this.cursor, token)
         if (members === null) return this.#character(parseCharacter(this.cursor, token))
-        return { type: 'set', set: classSet([members], false, ignoreCase) }
+        return { type: 'set', set: makeClassSet([members], false, ignoreCase) }
       }
     }
   }
 
   #character(codePoint: number): Node {
-    return { type: 'set', set: characterSet(codePoint, this.#flags.ignoreCase) }
+    return { type: 'set', set: makeCharacterSet(codePoint, this.#flags.ignoreCase) }
   }
 
   /** The counts of a quantifier, or null where the token is none (`{` may be an ordinary character). */
@@ -158,7 +158,7 @@ export class Re2Parser {
     }
     const mode = cursor.eat('?') !== this.#flags.lazy ? 'lazy' : 'greedy'
     const node: Node = { type: 'repeat', item, min, max, mode }
-    if (!repeatsWithin(node, mostRepeats)) this.#tooOften(position)
+    if (!isRepeatBounded(node, mostRepeats)) this.#tooOften(position)
     return node
   }
 
@@ -211,26 +211,26 @@ const unsupported: readonly (readonly [signs: RegExp, problem: string])[] = [
 function parseRe2Group(parser: Re2Parser, flags: Re2Flags): Node | Re2Flags {
   const { cursor } = parser
   const start = cursor.position - 1
-  if (!cursor.eat('?')) return body(parser, flags, start)
+  if (!cursor.eat('?')) return parseBody(parser, flags, start)
   const ahead = cursor.ahead(3)
   const [, opening] = /^(<?[=!])/.exec(ahead) ?? []
   if (opening !== undefined) {
     cursor.position += opening.length
     parser.lookAround ??= { what: opening.length === 1 ? 'look-ahead' : 'look-behind', position: start }
-    return body(parser, flags, start)
+    return parseBody(parser, flags, start)
   }
   const problem = unsupported.find(([signs]) => signs.test(ahead))?.[1]
   if (problem !== undefined) cursor.fail(problem, start)
   if (/^P?</.test(ahead)) {
     takeName(cursor, start)
-    return body(parser, flags, start)
+    return parseBody(parser, flags, start)
   }
   const inside = parseFlags(cursor, flags, start)
-  return inside.scope === 'group' ? body(parser, inside.flags, start) : inside.flags
+  return inside.scope === 'group' ? parseBody(parser, inside.flags, start) : inside.flags
 }
 
 /** Parses the inside of a group and its closing parenthesis. Captures are never read. */
-function body(parser: Re2Parser, flags: Re2Flags, start: number): Node {
+function parseBody(parser: Re2Parser, flags: Re2Flags, start: number): Node {
   const item = parser.alternatives(flags)
   if (!parser.cursor.eat(')')) parser.cursor.fail('The ( has no closing )', start)
   return { type: 'group', index: null, item }
@@ -262,12 +262,12 @@ function parseFlags(
     else if (token === '-' && value) value = false
     else if ((token === ':' || token === ')') && !isMissing) {
       return { scope: token === ':' ? 'group' : 'rest', flags }
-    } else cursor.fail(problemOf(token, isMissing), position)
+    } else cursor.fail(describeProblem(token, isMissing), position)
     isMissing = token === '-'
   }
 }
 
-function problemOf(found: string, isMissing: boolean): string {
+function describeProblem(found: string, isMissing: boolean): string {
   if (isMissing) return 'A flag is missing after the -'
   if (found === 'x') return 'Go has no flag x; leave out the white space and the comments'
   if (/^[A-Za-z]$/.test(found)) return `Go has no flag ${found}; there are i, m, s and U`
@@ -283,7 +283,7 @@ function parseRe2Class(parser: Re2Parser, ignoreCase: boolean): CharSet {
   for (;;) {
     const position = cursor.position
     const token = cursor.take() ?? cursor.fail('The [ has no closing ]', start)
-    if (token === ']' && parts.length > 0) return classSet(parts, negate, ignoreCase)
+    if (token === ']' && parts.length > 0) return makeClassSet(parts, negate, ignoreCase)
     const named = token === '[' ? parsePosix(parser, position) : null
     const part = named ?? (token.startsWith('\\') ? parseCategory(cursor, token) : null)
     parts.push(part ?? parseRange(parser, token, position))
@@ -298,10 +298,10 @@ function parseRange({ cursor }: Re2Parser, token: string, start: number): Member
   const upper = isRange ? cursor.take() : null
   if (upper === null || upper === ']') {
     cursor.position = afterLow
-    return range(lo, lo)
+    return makeRange(lo, lo)
   }
   const hi = /^\\[dDsSwWpP]$/.test(upper) ? -1 : characterOf(cursor, upper)
-  return hi < lo ? cursor.fail(`${token}-${upper} is no range of characters`, start) : range(lo, hi)
+  return hi < lo ? cursor.fail(`${token}-${upper} is no range of characters`, start) : makeRange(lo, hi)
 }
 
 function characterOf(cursor: Cursor, token: string): number {
@@ -328,12 +328,12 @@ function parsePosix(parser: Re2Parser, start: number): Members | null {
 }
 
 /** Whether counted repeats, multiplied along each way down, stay within a number; an open one counts its minimum. */
-function repeatsWithin(node: Node, most: number): boolean {
+function isRepeatBounded(node: Node, most: number): boolean {
   if (node.type === 'sequence' || node.type === 'branch') {
-    return node.items.every((item) => repeatsWithin(item, most))
+    return node.items.every((item) => isRepeatBounded(item, most))
   }
-  if (node.type === 'group') return repeatsWithin(node.item, most)
+  if (node.type === 'group') return isRepeatBounded(node.item, most)
   if (node.type !== 'repeat' || node.max === 0) return true
   const times = node.max === Infinity ? node.min : node.max
-  return times <= most && repeatsWithin(node.item, times > 0 ? Math.floor(most / times) : most)
+  return times <= most && isRepeatBounded(node.item, times > 0 ? Math.floor(most / times) : most)
 }

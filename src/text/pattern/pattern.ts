@@ -1,9 +1,9 @@
 import { limits } from '../../core/limits.ts'
 import { PatternFault, type Node } from './ast.ts'
-import { pythonOfJavaScript } from './javascript-pattern.ts'
+import { translateJavaScript } from './javascript-pattern.ts'
 import { PatternParser } from './parse-python.ts'
 import { Re2Parser } from './parse-re2.ts'
-import { programOf } from './program.ts'
+import { buildProgram } from './program.ts'
 import { search } from './matcher.ts'
 import { includesWhole } from '../python-text.ts'
 
@@ -65,11 +65,11 @@ function compile(source: string, syntax: PatternSyntax): Pattern | PatternError 
   try {
     switch (syntax) {
       case 'python':
-        return patternOf(new PatternParser(source).parse(), null)
+        return createPattern(new PatternParser(source).parse(), null)
       case 're2':
-        return re2Pattern(source)
+        return compileRe2(source)
       case 'javascript':
-        return compile(pythonOfJavaScript(source), 'python')
+        return compile(translateJavaScript(source), 'python')
     }
   } catch (error) {
     if (error instanceof PatternFault) return new PatternError(error.reason, error.position)
@@ -77,22 +77,22 @@ function compile(source: string, syntax: PatternSyntax): Pattern | PatternError 
   }
 }
 
-function re2Pattern(source: string): Pattern {
+function compileRe2(source: string): Pattern {
   const parser = new Re2Parser(source)
   const node = parser.parse()
   const { lookAround, onlyInGo } = parser
-  if (lookAround === null) return patternOf(node, null)
+  if (lookAround === null) return createPattern(node, null)
   const problem = `Go's regular expressions have no ${lookAround.what}, so this one is read as Python's`
   if (onlyInGo !== null) {
     throw new PatternFault(`${problem}, which have no ${onlyInGo.what}`, onlyInGo.position)
   }
-  return patternOf(asPython(source, problem), `${problem}: ${differences}`)
+  return createPattern(parseAsPython(source, problem), `${problem}: ${differences}`)
 }
 
 /** Differences between Python and Go in the meaning of the same signs. */
 const differences = '\\d, \\w, \\s and \\b know all of Unicode, and $ holds before a final line feed too'
 
-function asPython(source: string, problem: string): Node {
+function parseAsPython(source: string, problem: string): Node {
   try {
     return new PatternParser(source).parse()
   } catch (error) {
@@ -101,10 +101,10 @@ function asPython(source: string, problem: string): Node {
   }
 }
 
-function patternOf(parsed: Node, note: string | null): Pattern {
-  const literal = literalOf(parsed)
+function createPattern(parsed: Node, note: string | null): Pattern {
+  const literal = findLiteral(parsed)
   if (literal !== null) return { test: (text) => includesWhole(text, literal), size: 0, note }
-  const program = programOf(parsed)
+  const program = buildProgram(parsed)
   return {
     test(text) {
       const found = search(program, text)
@@ -116,7 +116,7 @@ function patternOf(parsed: Node, note: string | null): Pattern {
 }
 
 /** The text that the pattern stands for, where it is nothing but text. Half a character is not in a whole one. */
-function literalOf(parsed: Node): string | null {
+function findLiteral(parsed: Node): string | null {
   if (parsed.type !== 'sequence') return null
   let literal = ''
   for (const item of parsed.items) {

@@ -1,4 +1,4 @@
-import { PatternFault, widthOf, type Assertion, type Node } from './ast.ts'
+import { PatternFault, measureWidth, type Assertion, type Node } from './ast.ts'
 import type { CharSet, Flags } from './char-set.ts'
 
 /** Operations of the matcher; numbers, because it switches on them millions of times. */
@@ -50,7 +50,7 @@ export interface Program {
 /** Short, for searching for a long text can take long. */
 const longestPrefix = 16
 
-function prefixOf(code: readonly Instruction[]): string {
+function findPrefix(code: readonly Instruction[]): string {
   let prefix = ''
   for (const { set } of code) {
     if (set === null || set.only === null || prefix.length >= longestPrefix) break
@@ -86,12 +86,12 @@ function numberJoins(code: readonly Instruction[]): number {
 /** Counted repeats are written out, so that the matcher needs no counters. */
 const largest = 100_000
 
-export function programOf(pattern: Node): Program {
+export function buildProgram(pattern: Node): Program {
   const compiler = new Compiler(hasState(pattern))
   compiler.node(pattern)
   compiler.emit(ops.accept)
   const { code, slots } = compiler
-  return { code, joins: numberJoins(code), prefix: prefixOf(code), slots }
+  return { code, joins: numberJoins(code), prefix: findPrefix(code), slots }
 }
 
 /** References and conditions depend on what groups took, not on the position alone. */
@@ -165,7 +165,7 @@ class Compiler {
         else this.#repeat(node.item, node.min, node.max, node.mode === 'lazy')
         return
       case 'reference':
-        this.emit(ops.reference, this.#slotOf(node.index), caseRuleOf(node.flags))
+        this.emit(ops.reference, this.#slotOf(node.index), chooseCaseRule(node.flags))
         return
       case 'condition':
         this.#condition(this.#slotOf(node.index), node.yes, node.no)
@@ -236,7 +236,7 @@ class Compiler {
   }
 
   #canBeNothing(item: Node): boolean {
-    const known = this.#empties.get(item) ?? widthOf(item, []).min === 0
+    const known = this.#empties.get(item) ?? measureWidth(item, []).min === 0
     this.#empties.set(item, known)
     return known
   }
@@ -274,7 +274,7 @@ class Compiler {
   }
 }
 
-function caseRuleOf({ ignoreCase, ascii }: Flags): number {
+function chooseCaseRule({ ignoreCase, ascii }: Flags): number {
   if (!ignoreCase) return caseRules.exact
   return ascii ? caseRules.ascii : caseRules.unicode
 }

@@ -17,7 +17,7 @@ export type AgentcheckYaml =
   | { readonly ok: false; readonly message: string; readonly offset: number }
 
 export function parseAgentcheckYaml(text: string): AgentcheckYaml {
-  const lines = linesOf(text)
+  const lines = splitLines(text)
   const [first] = lines
   if (first === undefined) return { ok: false, message: 'YAML is empty', offset: 0 }
   const reader = new Reader(lines)
@@ -48,11 +48,11 @@ interface Line {
 }
 
 /** Lines end with a line feed and nothing else; blank ones do not count. */
-function linesOf(text: string): Line[] {
+function splitLines(text: string): Line[] {
   const lines: Line[] = []
   let start = 0
   for (const whole of text.split('\n')) {
-    const line = beforeComment(whole)
+    const line = stripComment(whole)
     const content = line.trimStart()
     const indent = line.length - content.length
     if (content !== '') lines.push({ indent, content, offset: start + indent })
@@ -87,7 +87,7 @@ class Reader {
 
   /** `key: value`; a value that is empty here may stand on deeper lines. */
   #pair({ content, offset }: Line, indent: number, entries: Map<string, JsonValue>): void {
-    const end = keyEnd(content)
+    const end = findKeyEnd(content)
     if (end === -1) throw new Refused(`YAML parse error: expected key-value pair, got "${content}"`, offset)
     const written = content.slice(end + 1)
     const value = written.trim()
@@ -124,7 +124,7 @@ class Reader {
       const next = this.next
       return next === undefined || next.indent <= indent ? null : this.mapping(next.indent)
     }
-    if (/^["']/.test(content) || keyEnd(content) === -1) return readAgentcheckValue(content)
+    if (/^["']/.test(content) || findKeyEnd(content) === -1) return readAgentcheckValue(content)
     const entries = new Map<string, JsonValue>()
     this.#pair(line, indent + 2, entries)
     return this.mapping(indent + 2, entries)
@@ -159,13 +159,13 @@ function findOutside(text: string, isWanted: (character: string, at: number) => 
 }
 
 /** A line without its comment; where it has none, white space at its end stays, because `- ` is an item. */
-function beforeComment(line: string): string {
+function stripComment(line: string): string {
   const at = findOutside(line, (character) => character === '#')
   return at === -1 ? line : line.slice(0, at).trimEnd()
 }
 
 /** Finds the colon of `key: value`; -1 without one. */
-function keyEnd(content: string): number {
+function findKeyEnd(content: string): number {
   return findOutside(
     content,
     (character, at) => character === ':' && (at + 1 === content.length || content[at + 1] === ' '),
@@ -174,11 +174,11 @@ function keyEnd(content: string): number {
 
 /** A value that stands on one line, trimmed: `[a, b]` is a list, anything else a scalar. */
 function readAgentcheckValue(text: string): JsonValue {
-  if (!text.startsWith('[') || !text.endsWith(']')) return scalar(text)
+  if (!text.startsWith('[') || !text.endsWith(']')) return parseScalar(text)
   const items = splitAtCommas(text.slice(1, -1)).map((item) => item.trim())
   if (items.at(-1) === '') items.pop()
   // What lies in further brackets is text.
-  return items.map(scalar)
+  return items.map(parseScalar)
 }
 
 const words: ReadonlyMap<string, JsonValue> = new Map<string, JsonValue>([
@@ -188,7 +188,7 @@ const words: ReadonlyMap<string, JsonValue> = new Map<string, JsonValue>([
   ['~', null],
 ])
 
-function scalar(text: string): JsonValue {
+function parseScalar(text: string): JsonValue {
   const word = words.get(text)
   if (word !== undefined) return word
   // Quotes are taken off and that is all: `\n` and `''` inside of them are two characters.

@@ -6,11 +6,11 @@ import type { Flavour, PythonType } from './flavours.ts'
 import type { PathOffsets } from './positions.ts'
 import {
   isMergeKey,
-  offsetOf,
+  findOffset,
   readKey,
-  tagFault,
-  noKey,
-  Unreadable,
+  explainTagFault,
+  createNoKey,
+  InvalidScalar,
   readScalar,
   type NodeEvent,
   type Mapping,
@@ -135,7 +135,7 @@ export class DocumentReader {
   /** Offset of the document's content. */
   get start(): number {
     const first = this.#events[1]
-    return first === undefined ? 0 : Math.max(0, offsetOf(first as NodeEvent))
+    return first === undefined ? 0 : Math.max(0, findOffset(first as NodeEvent))
   }
 
   document(): JsonValue {
@@ -144,8 +144,8 @@ export class DocumentReader {
     const value = this.#node(this.start, this.start)
     const second = this.#events[this.#at + 2]
     if (second === undefined) return value
-    const offset = second.type === EVENT_ID.POP ? -1 : offsetOf(second as NodeEvent)
-    throw new Unreadable(
+    const offset = second.type === EVENT_ID.POP ? -1 : findOffset(second as NodeEvent)
+    throw new InvalidScalar(
       'a second YAML document begins here; a file holds one, so write the second to a file of its own',
       offset === -1 ? this.#text.length : offset,
     )
@@ -156,7 +156,7 @@ export class DocumentReader {
     const event = this.#next()
     this.#at += 1
     this.#nodes += 1
-    const own = offsetOf(event)
+    const own = findOffset(event)
     this.#offsets?.add(this.#path, key, own === -1 ? around : own)
     if (event.type === EVENT_ID.ALIAS) return this.#alias(event.anchorStart, event.anchorEnd)
     const before = this.#nodes
@@ -183,7 +183,7 @@ export class DocumentReader {
       return value
     }
     const isList = event.type === EVENT_ID.SEQUENCE
-    this.#fault('value', tagFault(this.#text, event, isList ? '!!seq' : '!!map'))
+    this.#fault('value', explainTagFault(this.#text, event, isList ? '!!seq' : '!!map'))
     return isList ? this.#sequence(event.start) : this.#mapping(event)
   }
 
@@ -191,7 +191,7 @@ export class DocumentReader {
     const list: JsonValue[] = []
     while (!this.#closes()) {
       this.#path.push(list.length)
-      const own = offsetOf(this.#next())
+      const own = findOffset(this.#next())
       const offset = own === -1 ? start : own
       list.push(this.#node(offset, offset))
       this.#path.pop()
@@ -205,7 +205,7 @@ export class DocumentReader {
     const typedBefore = this.#typed.all.length
     while (!this.#closes()) {
       const event = this.#next()
-      const own = offsetOf(event)
+      const own = findOffset(event)
       const offset = own === -1 ? mapping.start : own
       const isMerge = isMergeKey(this.#text, event)
       const key = this.#key(event, mapping, offset)
@@ -219,11 +219,11 @@ export class DocumentReader {
       }
       const value = this.#node(offset, offset)
       if (isMerge) for (const source of this.#mergeable(value)) merges.push(source)
-      else put(result, key, value)
+      else setKey(result, key, value)
       this.#path.pop()
     }
     if (merges.length === 0) return result
-    const { value, pathOf } = merged(result, merges, this.#path.length)
+    const { value, pathOf } = mergeMappings(result, merges, this.#path.length)
     this.#typed.rebase(typedBefore, pathOf)
     for (const [index, fault] of this.faults.entries())
       this.faults[index] = { ...fault, path: pathOf(fault.path) ?? fault.path }
@@ -246,7 +246,7 @@ export class DocumentReader {
       this.#path.pop()
       return key
     }
-    throw noKey(this.#text, mapping, event, offset)
+    throw createNoKey(this.#text, mapping, event, offset)
   }
 
   #alias(start: number, end: number): JsonValue {
@@ -254,12 +254,15 @@ export class DocumentReader {
     if (target === undefined) {
       const name = this.#text.slice(start, Math.min(end, start + 80))
       const hint = 'text that begins with `*` must be in quotes'
-      throw new Unreadable(`the alias \`*${name}\` has no anchor \`&${name}\` before it; ${hint}`, start - 1)
+      throw new InvalidScalar(
+        `the alias \`*${name}\` has no anchor \`&${name}\` before it; ${hint}`,
+        start - 1,
+      )
     }
     this.#nodes += target.nodes
     this.#expanded += target.nodes
     if (this.#expanded > limits.yamlExpansion)
-      throw new Unreadable('the aliases of this file expand to too much', start - 1)
+      throw new InvalidScalar('the aliases of this file expand to too much', start - 1)
     this.#typed.repeat(target.typed, this.#path)
     return target.value
   }
@@ -299,7 +302,7 @@ function mergeSources(value: JsonValue): readonly MergeSource[] | null {
  * earlier one in its place. `pathOf` says where a path below this mapping's `<<` now leads, with the depth of the
  * mapping; null where another value took the place.
  */
-function merged(
+function mergeMappings(
   own: JsonObject,
   sources: readonly MergeSource[],
   depth: number,
@@ -308,12 +311,12 @@ function merged(
   const from = new Map<string, number | null>()
   for (const { source, index } of sources) {
     for (const [key, item] of Object.entries(source)) {
-      put(value, key, item)
+      setKey(value, key, item)
       from.set(key, index)
     }
   }
   for (const [key, item] of Object.entries(own)) {
-    put(value, key, item)
+    setKey(value, key, item)
     from.delete(key)
   }
   const pathOf = (path: KeyPath): KeyPath | null => {
@@ -327,7 +330,7 @@ function merged(
 }
 
 /** Sets a key that the input chose: `__proto__` becomes a key like any other. */
-function put(target: JsonObject, key: string, value: JsonValue): void {
+function setKey(target: JsonObject, key: string, value: JsonValue): void {
   if (key === '__proto__') {
     Object.defineProperty(target, key, { value, enumerable: true, configurable: true, writable: true })
   } else target[key] = value

@@ -1,4 +1,4 @@
-import { exactInteger, integerOf } from '../../core/integer.ts'
+import { toExactInteger, parseInteger } from '../../core/integer.ts'
 import { limits } from '../../core/limits.ts'
 
 /** Meaning of an unquoted word of YAML. JSON has no place for dates and for numbers that are not finite. */
@@ -58,10 +58,10 @@ export const flavours = {
       digitsOf: (text) => text,
       integer:
         /^[-+]?(?:0b_*[01][01_]*|0x_*[0-9a-fA-F][0-9a-fA-F_]*|0[0-7_]+|0|[1-9][0-9_]*(?::[0-5]?[0-9])*)$/,
-      integerOf: pythonInteger,
+      integerOf: parsePythonInteger,
       float:
         /^(?:[-+]?[0-9][0-9_]*\.[0-9_]*(?:[eE][-+][0-9]+)?|\.[0-9][0-9_]*(?:[eE][-+][0-9]+)?|[-+]?[0-9][0-9_]*(?::[0-5]?[0-9])+\.[0-9_]*)$/,
-      floatOf: pythonFloat,
+      floatOf: parsePythonFloat,
     },
     hasPythonTypes: true,
   },
@@ -74,9 +74,9 @@ export const flavours = {
     numbers: {
       digitsOf: (text) => text.replaceAll('_', ''),
       integer: /^[-+]?(?:0[xX][0-9a-fA-F]+|0[bB][01]+|0[oO]?[0-7]+|0|[1-9][0-9]*)$/,
-      integerOf: (digits) => numberOf(withOctalMark(digits)),
+      integerOf: (digits) => parseNumber(withOctalMark(digits)),
       float: decimalFloat,
-      floatOf: numberOf,
+      floatOf: parseNumber,
     },
     hasPythonTypes: false,
   },
@@ -86,9 +86,9 @@ export const flavours = {
     numbers: {
       digitsOf: (text) => text,
       integer: /^(?:[-+]?[0-9]+|0o[0-7]+|0x[0-9a-fA-F]+)$/,
-      integerOf: numberOf,
+      integerOf: parseNumber,
       float: decimalFloat,
-      floatOf: numberOf,
+      floatOf: parseNumber,
     },
     hasPythonTypes: false,
   },
@@ -106,13 +106,13 @@ const date =
  */
 export function otherReading(text: string, value: string | number | bigint | boolean | null) {
   if (typeof value === 'string' && !/^[-+.\d]/.test(text)) return undefined
-  const found = plainScalar(text, flavours.core)
+  const found = parsePlainScalar(text, flavours.core)
   if (found.kind === 'json' && found.value !== value) return found.value
   return typeof value === 'number' && /^[-+]?\d+\.\d+0$/.test(text) ? value : undefined
 }
 
 /** Resolves an unquoted scalar to its value. */
-export function plainScalar(text: string, { words, numbers, hasPythonTypes }: Flavour): PlainScalar {
+export function parsePlainScalar(text: string, { words, numbers, hasPythonTypes }: Flavour): PlainScalar {
   const word = words.get(text)
   if (word !== undefined) return { kind: 'json', value: word }
   const first = text.charCodeAt(0)
@@ -130,7 +130,7 @@ export function plainScalar(text: string, { words, numbers, hasPythonTypes }: Fl
     if (!isFiniteNumber(value)) return { kind: 'not-finite', ...type }
     return Number.isInteger(value) ? { kind: 'json', value, ...type } : { kind: 'json', value }
   }
-  if (hasPythonTypes && date.test(text)) return dateOf(text)
+  if (hasPythonTypes && date.test(text)) return parseDate(text)
   return notFinite.test(text) ? { kind: 'not-finite', ...type } : { kind: 'json', value: text }
 }
 
@@ -139,8 +139,8 @@ function isFiniteNumber(value: number | bigint): boolean {
 }
 
 /** The number that a text spells, with all digits of an integer; infinite or rounded where it is too long. */
-function numberOf(text: string): number | bigint {
-  return integerOf(text) ?? Number(text)
+function parseNumber(text: string): number | bigint {
+  return parseInteger(text) ?? Number(text)
 }
 
 /** `017`, as YAML 1.1 and Go write an octal number, with the mark that `integerOf` knows. */
@@ -149,7 +149,7 @@ function withOctalMark(digits: string): string {
 }
 
 /** A day that no calendar has, such as `2025-13-45`, is of no type. */
-function dateOf(text: string): PlainScalar {
+function parseDate(text: string): PlainScalar {
   const [year, month, day, ...time] = (text.match(/[0-9]+/g) ?? []).map(Number)
   const last = new Date(Date.UTC(2000, month ?? 0, 0))
   last.setUTCFullYear(year ?? 0, month ?? 0, 0)
@@ -165,23 +165,23 @@ function dateOf(text: string): PlainScalar {
 }
 
 /** Null where it has too many digits. */
-function pythonInteger(text: string): number | bigint | null {
+function parsePythonInteger(text: string): number | bigint | null {
   const digits = text.replaceAll('_', '')
-  if (!digits.includes(':')) return integerOf(withOctalMark(digits))
+  if (!digits.includes(':')) return parseInteger(withOctalMark(digits))
   if (digits.length > limits.integerDigits) return null
   let value = 0n
   for (const part of digits.replace(/^[-+]/, '').split(':')) value = value * 60n + BigInt(part)
-  return exactInteger(digits.startsWith('-') ? -value : value)
+  return toExactInteger(digits.startsWith('-') ? -value : value)
 }
 
-function pythonFloat(text: string): number {
+function parsePythonFloat(text: string): number {
   const digits = text.replaceAll('_', '')
   return digits.includes(':')
-    ? (text.startsWith('-') ? -1 : 1) * sexagesimal(digits.replace(/^[-+]/, ''))
+    ? (text.startsWith('-') ? -1 : 1) * parseSexagesimal(digits.replace(/^[-+]/, ''))
     : Number(digits)
 }
 
-function sexagesimal(digits: string): number {
+function parseSexagesimal(digits: string): number {
   let value = 0
   for (const part of digits.split(':')) value = value * 60 + Number(part)
   return value
@@ -190,7 +190,7 @@ function sexagesimal(digits: string): number {
 const decimal = /^[-+]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][-+]?[0-9]+)?$/
 
 /** The short form of a tag of YAML's own: `!<tag:yaml.org,2002:int>` is `!!int`. */
-export function shortTag(tag: string): string {
+export function shortenTag(tag: string): string {
   return tag.replace(/^!<tag:yaml\.org,2002:([a-z]+)>$/, '!!$1')
 }
 
@@ -198,8 +198,8 @@ export function shortTag(tag: string): string {
  * Reads a scalar that has a tag, as PyYAML constructs it. A lone `!` changes nothing, not even for text in
  * quotes. Null if we do not know the tag, or if the text is none of its values.
  */
-export function taggedScalar(tag: string, text: string): PlainScalar | null {
-  const plain = plainScalar(text, flavours.typed)
+export function parseTaggedScalar(tag: string, text: string): PlainScalar | null {
+  const plain = parsePlainScalar(text, flavours.typed)
   const value = plain.kind === 'json' ? plain.value : null
   switch (tag) {
     case '!':
@@ -209,7 +209,7 @@ export function taggedScalar(tag: string, text: string): PlainScalar | null {
     case '!!null':
       return { kind: 'json', value: null }
     case '!!bool': {
-      const read = plainScalar(text.toLowerCase(), flavours.typed)
+      const read = parsePlainScalar(text.toLowerCase(), flavours.typed)
       return read.kind === 'json' && typeof read.value === 'boolean' ? read : null
     }
     case '!!int':
@@ -217,7 +217,7 @@ export function taggedScalar(tag: string, text: string): PlainScalar | null {
         ? plain
         : null
     case '!!float':
-      return floatIn(text, plain)
+      return parseFloatScalar(text, plain)
     case '!!timestamp':
       return plain.kind === 'date' ? plain : null
     default:
@@ -226,7 +226,7 @@ export function taggedScalar(tag: string, text: string): PlainScalar | null {
 }
 
 /** Unlike a plain number, a float needs no dot: `!!float 1e3` is 1000.0, and `!!float 010` is 10.0. */
-function floatIn(text: string, plain: PlainScalar): PlainScalar | null {
+function parseFloatScalar(text: string, plain: PlainScalar): PlainScalar | null {
   const digits = text.replaceAll('_', '')
   if (plain.kind === 'not-finite') return plain
   const bySixties = plain.kind === 'json' && text.includes(':') ? plain.value : null

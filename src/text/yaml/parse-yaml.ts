@@ -5,8 +5,8 @@ import type { JsonValue } from '../../core/json.ts'
 import { limits } from '../../core/limits.ts'
 import { DocumentReader, type DoubtfulScalar, type YamlFault, type TypedScalar } from './document-reader.ts'
 import { flavours } from './flavours.ts'
-import { LineStarts, PathOffsets, positionAt } from './positions.ts'
-import { Unreadable } from './scalar.ts'
+import { LineStarts, PathOffsets, findPosition } from './positions.ts'
+import { InvalidScalar } from './scalar.ts'
 
 /** A path's place in the text, or the nearest place around it. Worked out on the first question. */
 export type Locate = (path: KeyPath, part?: 'key' | 'value') => Position
@@ -63,18 +63,18 @@ export function parseYaml(text: string, { scalars = 'typed' }: YamlOptions = {})
       typed,
       holders,
       doubtful,
-      line: positionAt(text, reader.start).line,
+      line: findPosition(text, reader.start).line,
       locate,
     }
   } catch (thrown) {
-    if (thrown instanceof Unreadable)
-      return { ok: false, message: thrown.message, position: positionAt(text, thrown.offset) }
+    if (thrown instanceof InvalidScalar)
+      return { ok: false, message: thrown.message, position: findPosition(text, thrown.offset) }
     const offset = thrown instanceof YAMLException ? (thrown.mark?.position ?? 0) : 0
-    const position = positionAt(text, offset)
+    const position = findPosition(text, offset)
     const reason = thrown instanceof YAMLException ? thrown.reason : toError(thrown).message
     return {
       ok: false,
-      message: syntaxAdvice(reason, text.split(/\r\n|\r|\n/, position.line)[position.line - 1] ?? ''),
+      message: adviseSyntax(reason, text.split(/\r\n|\r|\n/, position.line)[position.line - 1] ?? ''),
       position,
     }
   }
@@ -140,7 +140,7 @@ const advice: readonly { readonly reason: RegExp; readonly line?: RegExp; readon
 ]
 
 /** One sentence for a person: what is wrong with the YAML, and what to write. */
-function syntaxAdvice(reason: string, line: string): string {
+function adviseSyntax(reason: string, line: string): string {
   // A long line is not looked at whole: only its start can show one of these mistakes to a reader.
   const shown = line.slice(0, 300)
   const found = advice.find(

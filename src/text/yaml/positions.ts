@@ -40,6 +40,6 @@ export class LineStarts {
 }
 
 /** Line and column of one offset. For many offsets of one text keep its `LineStarts`. */
-export function positionAt(text: string, offset: number): Position {
+export function findPosition(text: string, offset: number): Position {
   return new LineStarts(text.slice(0, offset)).at(offset)
 }

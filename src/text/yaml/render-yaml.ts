@@ -43,9 +43,9 @@ export function renderYaml(value: JsonValue, comments: readonly YamlComment[] = 
   const document = new Document(value, { ...options, aliasDuplicateObjects: false })
   for (const { path, text } of comments) {
     const part = document.getIn(path, true)
-    if (isNode(part)) part.commentBefore = commentText(text)
+    if (isNode(part)) part.commentBefore = renderComment(text)
   }
-  return textOf(document)
+  return renderDocument(document)
 }
 
 /** An item of a list: one that is in the file already, by its index, or a new one. */
@@ -65,21 +65,21 @@ export function withListItems(written: string, key: string, items: readonly List
   list.items = items.map((item) => {
     if ('kept' in item) return known[item.kept]
     const node = document.createNode(item.added, { aliasDuplicateObjects: false })
-    if (item.comment !== undefined) node.commentBefore = commentText(item.comment)
+    if (item.comment !== undefined) node.commentBefore = renderComment(item.comment)
     return node
   })
   try {
-    return textOf(document)
+    return renderDocument(document)
   } catch {
     return null
   }
 }
 
-function commentText(text: string): string {
+function renderComment(text: string): string {
   return text.replaceAll(/^/gm, ' ')
 }
 
-function textOf(document: Document): string {
+function renderDocument(document: Document): string {
   visit(document, {
     Scalar(_, scalar) {
       // Plain, it would merge mappings.

@@ -2,9 +2,9 @@ import { EVENT_ID, SCALAR_STYLE, getScalarValue, COLLECTION_STYLE, type Event } 
 import {
   flavours,
   otherReading,
-  plainScalar,
-  shortTag,
-  taggedScalar,
+  parsePlainScalar,
+  shortenTag,
+  parseTaggedScalar,
   type Flavour,
   type PythonType,
 } from './flavours.ts'
@@ -27,10 +27,10 @@ interface ScalarReading {
 export function readScalar(source: string, event: ScalarEvent, flavour: Flavour): ScalarReading {
   const text = getScalarValue(source, event)
   const isTagged = event.tagStart !== -1
-  if (isTagged && !flavour.hasPythonTypes) return { value: text, fault: tagFault(source, event) }
+  if (isTagged && !flavour.hasPythonTypes) return { value: text, fault: explainTagFault(source, event) }
   if (!isTagged && event.style !== SCALAR_STYLE.PLAIN) return { value: text, fault: null }
-  const read = isTagged ? taggedScalar(tagOf(source, event), text) : plainScalar(text, flavour)
-  if (read === null) return { value: text, fault: misfit(tagOf(source, event), text) }
+  const read = isTagged ? parseTaggedScalar(readTag(source, event), text) : parsePlainScalar(text, flavour)
+  if (read === null) return { value: text, fault: explainMisfit(readTag(source, event), text) }
   const { type } = read
   if (read.kind === 'json') {
     const other = flavour === flavours.typed && !isTagged ? otherReading(text, read.value) : undefined
@@ -38,15 +38,15 @@ export function readScalar(source: string, event: ScalarEvent, flavour: Flavour)
       other === undefined ? { value: read.value, fault: null } : { value: read.value, fault: null, other }
     return type === undefined ? found : { ...found, type }
   }
-  const fault = read.kind === 'date' ? faultOf(text, 'a date') : notFiniteFault(text)
+  const fault = read.kind === 'date' ? explainFault(text, 'a date') : explainNotFinite(text)
   return type === undefined ? { value: text, fault } : { value: text, fault, type }
 }
 
-function notFiniteFault(text: string): string {
-  return faultOf(text, 'a number that is not finite')
+function explainNotFinite(text: string): string {
+  return explainFault(text, 'a number that is not finite')
 }
 
-function faultOf(text: string, meaning: string): string {
+function explainFault(text: string, meaning: string): string {
   const shown = text.slice(0, 80)
   return `YAML reads \`${shown}\` as ${meaning}; put it in quotes: "${shown}"`
 }
@@ -74,21 +74,21 @@ interface Tagged {
 }
 
 /** The tag that a value has; `!` where it has none, which changes nothing. */
-function tagOf(source: string, { tagStart, tagEnd }: Tagged): string {
-  return tagStart === -1 ? '!' : shortTag(source.slice(tagStart, Math.min(tagEnd, tagStart + 80)))
+function readTag(source: string, { tagStart, tagEnd }: Tagged): string {
+  return tagStart === -1 ? '!' : shortenTag(source.slice(tagStart, Math.min(tagEnd, tagStart + 80)))
 }
 
 /** Why a value cannot have its tag; null where it has none, or the tag of what it is anyway. */
-export function tagFault(
+export function explainTagFault(
   source: string,
   event: Tagged,
   own: '!!str' | '!!seq' | '!!map' = '!!str',
 ): string | null {
-  const tag = tagOf(source, event)
+  const tag = readTag(source, event)
   return tag === own || tag === '!' ? null : `the tag \`${tag}\` is not supported; remove it`
 }
 
-function misfit(tag: string, text: string): string {
+function explainMisfit(tag: string, text: string): string {
   const isKnown = ['!!bool', '!!int', '!!float', '!!timestamp'].includes(tag)
   return isKnown
     ? `\`${text.slice(0, 80)}\` is no value for the tag \`${tag}\`; remove the tag`
@@ -104,7 +104,7 @@ export function isMergeKey(source: string, event: NodeEvent): boolean {
 }
 
 /** Offset of the first character, quotes included; -1 for an empty scalar. */
-export function offsetOf(event: NodeEvent): number {
+export function findOffset(event: NodeEvent): number {
   if (event.type === EVENT_ID.ALIAS) return event.anchorStart - 1
   if (event.type !== EVENT_ID.SCALAR) return event.start
   const quoted = event.style === SCALAR_STYLE.SINGLE_QUOTED || event.style === SCALAR_STYLE.DOUBLE_QUOTED
@@ -114,7 +114,7 @@ export function offsetOf(event: NodeEvent): number {
 export type Mapping = Extract<Event, { type: typeof EVENT_ID.MAPPING }>
 
 /** Ends the reading of a document that has no meaning, at an offset of the text. */
-export class Unreadable extends Error {
+export class InvalidScalar extends Error {
   readonly offset: number
 
   constructor(message: string, offset: number) {
@@ -124,10 +124,10 @@ export class Unreadable extends Error {
 }
 
 /** Why something other than text cannot be a key; `{{name}}` without quotes is a mapping whose key is a mapping. */
-export function noKey(text: string, mapping: Mapping, event: NodeEvent, offset: number): Unreadable {
+export function createNoKey(text: string, mapping: Mapping, event: NodeEvent, offset: number): InvalidScalar {
   const isBraces =
     mapping.style === COLLECTION_STYLE.FLOW && event.type === EVENT_ID.MAPPING && offset === mapping.start + 1
-  if (!isBraces) return new Unreadable('a key must be text; put it in quotes', offset)
+  if (!isBraces) return new InvalidScalar('a key must be text; put it in quotes', offset)
   const name = /^\{\{([^{}\n]{1,80})\}\}/.exec(text.slice(mapping.start, mapping.start + 90))?.[1] ?? 'name'
-  return new Unreadable(`a placeholder must be in quotes: "{{${name}}}"`, mapping.start)
+  return new InvalidScalar(`a placeholder must be in quotes: "{{${name}}}"`, mapping.start)
 }

@@ -1,10 +1,10 @@
 import { isObject, parseJson, type JsonObject } from '../../core/json.ts'
 import { objectOrNull } from '../model/attributes.ts'
 import type { Message } from '../model/message.ts'
-import { geminiMessages } from '../messages/logged.ts'
+import { parseGeminiMessages } from '../messages/logged.ts'
 import type { Attributes } from '../model/span.ts'
 import { usageFrom } from '../reading/usage-from.ts'
-import type { Dialect } from './dialect.ts'
+import type { AttributeDialect } from './dialect.ts'
 
 /**
  * Google's Agent Development Kit: the model's request and response as JSON of Gemini. What it says of
@@ -18,24 +18,25 @@ export const adk = {
     return typeof request === 'string' && request !== '' && request !== '{}' ? 'llm' : null
   },
   input({ attributes }) {
-    const request = bodyAt(attributes, 'gcp.vertex.agent.llm_request')
-    const messages = request === null ? null : geminiMessages(request['contents'], 'user')
+    const request = parseBody(attributes, 'gcp.vertex.agent.llm_request')
+    const messages = request === null ? null : parseGeminiMessages(request['contents'], 'user')
     if (messages === null) return null
-    const system = geminiMessages(objectOrNull(request?.['config'])?.['system_instruction'], 'system')
+    const system = parseGeminiMessages(objectOrNull(request?.['config'])?.['system_instruction'], 'system')
     return [...(system ?? []), ...messages]
   },
   output({ attributes }): Message[] | null {
-    const response = bodyAt(attributes, 'gcp.vertex.agent.llm_response')
-    return response === null ? null : geminiMessages(response['content'], 'assistant')
+    const response = parseBody(attributes, 'gcp.vertex.agent.llm_response')
+    return response === null ? null : parseGeminiMessages(response['content'], 'assistant')
   },
   tool: () => null,
   inputText: () => null,
   outputText: () => null,
-  usage: (attributes) => usageFrom(bodyAt(attributes, 'gcp.vertex.agent.llm_response')?.['usage_metadata']),
-} satisfies Dialect
+  usage: (attributes) =>
+    usageFrom(parseBody(attributes, 'gcp.vertex.agent.llm_response')?.['usage_metadata']),
+} satisfies AttributeDialect
 
 /** Tool spans carry both of them as well, empty. */
-function bodyAt(attributes: Attributes, name: string): JsonObject | null {
+function parseBody(attributes: Attributes, name: string): JsonObject | null {
   const value = attributes.get(name)
   const body = typeof value === 'string' ? parseJson(value) : value
   return isObject(body) && Object.keys(body).length > 0 ? body : null

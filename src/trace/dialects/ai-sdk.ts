@@ -2,10 +2,10 @@ import { isObject, parseJson, type JsonValue } from '../../core/json.ts'
 import { parseArguments, textOfValue } from '../model/arguments.ts'
 import { firstText, firstValue, numberOrNull, objectOrNull } from '../model/attributes.ts'
 import type { Message } from '../model/message.ts'
-import { modelMessages, modelReply } from '../messages/ai-sdk.ts'
+import { parseModelMessages, parseModelReply } from '../messages/ai-sdk.ts'
 import type { Attributes, Span, SpanKind, ToolFacts } from '../model/span.ts'
-import type { Dialect } from './dialect.ts'
-import { anthropicUsage } from '../messages/anthropic.ts'
+import type { AttributeDialect } from './dialect.ts'
+import { parseAnthropicUsage } from '../messages/anthropic.ts'
 import type { Usage } from '../model/usage.ts'
 
 /** A call of the SDK is a run of an agent; each request to the model inside of it is a `do…` span. */
@@ -32,37 +32,37 @@ export const aiSdk = {
   id: 'ai-sdk',
   reads: ['ai.', 'operation.name'],
   kind(attributes) {
-    const operation = operationOf(attributes)
+    const operation = findOperation(attributes)
     return operation === null ? null : (kinds.get(operation) ?? null)
   },
   input({ attributes }) {
-    const messages = modelMessages(attributes.get('ai.prompt.messages'))
+    const messages = parseModelMessages(attributes.get('ai.prompt.messages'))
     return messages ?? promptMessages(attributes.get('ai.prompt'))
   },
   output({ attributes }) {
     const reasoning = attributes.get('ai.response.reasoning')
-    const answer = answerOf(attributes)
+    const answer = parseAnswer(attributes)
     const calls = firstValue(attributes, ['ai.response.toolCalls', 'ai.result.toolCalls'])
-    return answer === null && calls === null ? null : [modelReply(reasoning, answer, calls)]
+    return answer === null && calls === null ? null : [parseModelReply(reasoning, answer, calls)]
   },
-  tool: toolFacts,
+  tool: parseToolFacts,
   inputText(attributes) {
-    const prompt = promptOf(attributes.get('ai.prompt'))
+    const prompt = parsePrompt(attributes.get('ai.prompt'))
     return typeof prompt?.['prompt'] === 'string' ? prompt['prompt'] : null
   },
-  outputText: answerOf,
-  usage: aiSdkUsage,
-} satisfies Dialect
+  outputText: parseAnswer,
+  usage: parseAiSdkUsage,
+} satisfies AttributeDialect
 
 /** Older versions only write `<operation> <function id>`. */
-function operationOf(attributes: Attributes): string | null {
+function findOperation(attributes: Attributes): string | null {
   const operation = attributes.get('ai.operationId')
   if (typeof operation === 'string') return operation
   const name = attributes.get('operation.name')
   return typeof name === 'string' && name.startsWith('ai.') ? (name.split(' ', 1)[0] ?? null) : null
 }
 
-function answerOf(attributes: Attributes): string | null {
+function parseAnswer(attributes: Attributes): string | null {
   return textOfValue(firstValue(attributes, answers))
 }
 
@@ -70,29 +70,29 @@ const answers = ['ai.response.text', 'ai.result.text', 'ai.response.object', 'ai
 
 /** Reads the caller's input: `{system, prompt}` or `{system, messages}`; a prompt may be messages. */
 function promptMessages(value: JsonValue | undefined): Message[] | null {
-  const prompt = promptOf(value)
+  const prompt = parsePrompt(value)
   if (prompt === null) return null
   const { system } = prompt
   const messages =
     typeof prompt['prompt'] === 'string'
-      ? [userMessage(prompt['prompt'])]
-      : modelMessages(prompt['messages'] ?? prompt['prompt'])
+      ? [parseUserMessage(prompt['prompt'])]
+      : parseModelMessages(prompt['messages'] ?? prompt['prompt'])
   if (messages === null || typeof system !== 'string') return messages
   return [{ role: 'system', parts: [{ type: 'text', text: system }] }, ...messages]
 }
 
-function userMessage(text: string): Message {
+function parseUserMessage(text: string): Message {
   return { role: 'user', parts: [{ type: 'text', text }] }
 }
 
-function promptOf(value: JsonValue | undefined): Record<string, unknown> | null {
+function parsePrompt(value: JsonValue | undefined): Record<string, unknown> | null {
   const prompt = typeof value === 'string' ? parseJson(value) : value
   return isObject(prompt) ? prompt : null
 }
 
-function toolFacts({ name, attributes, error }: Span): ToolFacts | null {
+function parseToolFacts({ name, attributes, error }: Span): ToolFacts | null {
   const tool = firstText(attributes, ['ai.toolCall.name'])
-  if (tool === null && operationOf(attributes) !== 'ai.toolCall') return null
+  if (tool === null && findOperation(attributes) !== 'ai.toolCall') return null
   return {
     // The SDK gives all of these spans one name.
     name: tool ?? (name === 'ai.toolCall' ? '' : name),
@@ -107,14 +107,14 @@ function toolFacts({ name, attributes, error }: Span): ToolFacts | null {
  * Tokens out of what the provider answered beside its reply: the SDK's own attributes leave out most
  * of what was cached. Anthropic and Bedrock do not count cached tokens as input.
  */
-function aiSdkUsage(attributes: Attributes): Usage | null {
+function parseAiSdkUsage(attributes: Attributes): Usage | null {
   const recorded = attributes.get('ai.response.providerMetadata')
   const metadata = typeof recorded === 'string' ? parseJson(recorded) : recorded
   if (!isObject(metadata)) return null
   const openai = objectOrNull(metadata['openai']) ?? {}
   const anthropic = objectOrNull(metadata['anthropic']) ?? {}
   const bedrock = objectOrNull(objectOrNull(metadata['bedrock'])?.['usage']) ?? {}
-  const raw = anthropicUsage(anthropic['usage'])
+  const raw = parseAnthropicUsage(anthropic['usage'])
   const cacheRead =
     numberOrNull(openai['cachedPromptTokens']) ??
     raw?.cacheRead ??

@@ -2,8 +2,8 @@ import { isObject, parseJson } from '../../core/json.ts'
 import { parseArguments, textOfValue } from '../model/arguments.ts'
 import { firstValue } from '../model/attributes.ts'
 import type { Part } from '../model/message.ts'
-import { loggedMessages } from '../messages/logged.ts'
-import type { Dialect } from './dialect.ts'
+import { parseLoggedMessages } from '../messages/logged.ts'
+import type { AttributeDialect } from './dialect.ts'
 
 /** Stands beside the spans in a file; its reader puts it on the root. */
 export const statedOutput = 'any_agent.final_output'
@@ -19,23 +19,23 @@ export const anyAgent = {
     if (value === null) return null
     const list = typeof value === 'string' ? parseJson(value) : value
     // The oldest versions have what the framework gave them.
-    const logged = isObject(list) ? loggedMessages(list, 'assistant') : null
+    const logged = isObject(list) ? parseLoggedMessages(list, 'assistant') : null
     if (logged !== null) return logged
     if (!Array.isArray(list) || list.length === 0 || !list.every(isCall)) {
       return [{ role: 'assistant', parts: [{ type: 'text', text: textOfValue(value) ?? '' }] }]
     }
-    return [{ role: 'assistant', parts: list.map(callOf) }]
+    return [{ role: 'assistant', parts: list.map(parseCall) }]
   },
   tool: () => null,
   inputText: () => null,
   outputText: (attributes) => textOfValue(attributes.get(statedOutput)),
-} satisfies Dialect
+} satisfies AttributeDialect
 
 function isCall(value: unknown): boolean {
   return isObject(value) && typeof value['tool.name'] === 'string'
 }
 
-function callOf(value: unknown): Part {
+function parseCall(value: unknown): Part {
   const call = isObject(value) ? value : {}
   const args = parseArguments(call['tool.args'] ?? {})
   return { type: 'tool_call', call: { id: null, name: String(call['tool.name']), args } }

@@ -7,7 +7,7 @@ import type { Usage } from '../model/usage.ts'
  * each question goes to every dialect with names of its own there, in the order of the registry, until one has an answer; null means:
  * this dialect's attributes say nothing of it.
  */
-export interface Dialect {
+export interface AttributeDialect {
   readonly id: string
   /**
    * Beginnings of the names that it goes by: a span without an attribute of such a name has no answer in this

@@ -1,12 +1,12 @@
 import { firstName, firstText, attributesAsObject, firstValue, textOrNull } from '../model/attributes.ts'
 import type { Message, Part, Role, ToolResult } from '../model/message.ts'
 import { isMergedTools } from '../messages/logged-tool.ts'
-import { loggedMessages } from '../messages/logged.ts'
+import { parseLoggedMessages } from '../messages/logged.ts'
 import { messagesFrom, messageFrom } from '../messages/message-from.ts'
 import { withLostCalls } from '../messages/unread-call.ts'
 import type { Names } from '../model/names.ts'
 import type { Attributes, SpanKind, SpanEvent, Span, ToolFacts } from '../model/span.ts'
-import type { Dialect } from './dialect.ts'
+import type { AttributeDialect } from './dialect.ts'
 import { isObject, parseJson, isNumber } from '../../core/json.ts'
 import { parseArguments } from '../model/arguments.ts'
 
@@ -66,22 +66,22 @@ export const genAi = {
   input({ attributes, events }) {
     const messages =
       messagesFrom(attributes.get('gen_ai.input.messages'), 'user') ??
-      loggedAt(attributes, 'gen_ai.prompt', 'user')
-    if (messages === null) return inputEvents(events)
+      parseLogged(attributes, 'gen_ai.prompt', 'user')
+    if (messages === null) return parseInputEvents(events)
     const system = messagesFrom(attributes.get('gen_ai.system_instructions'), 'system')
-    return system === null ? messages : [oneMessage(system), ...messages]
+    return system === null ? messages : [parseOneMessage(system), ...messages]
   },
   output({ kind, attributes, events }) {
     const messages =
       messagesFrom(attributes.get('gen_ai.output.messages'), 'assistant') ??
-      loggedAt(attributes, 'gen_ai.completion', 'assistant') ??
-      outputEvents(events)
+      parseLogged(attributes, 'gen_ai.completion', 'assistant') ??
+      parseOutputEvents(events)
     return kind === 'agent' && isStrands(attributes) ? (messages?.map(withoutLineEnd) ?? null) : messages
   },
   tool: genAiTool,
   inputText: () => null,
   outputText: () => null,
-} satisfies Dialect
+} satisfies AttributeDialect
 
 function kindOfOperation(operation: string, attributes: Attributes): SpanKind | null {
   const kind = kinds.get(operation) ?? kinds.get(operation.toLowerCase())
@@ -92,9 +92,9 @@ function kindOfOperation(operation: string, attributes: Attributes): SpanKind | 
 }
 
 /** Earlier conventions, and those who came before them, write a request or a reply in whatever shape it has. */
-function loggedAt(attributes: Attributes, name: string, fallback: Role): Message[] | null {
+function parseLogged(attributes: Attributes, name: string, fallback: Role): Message[] | null {
   const value = attributes.get(name) ?? null
-  return value === null || value === '' ? null : loggedMessages(value, fallback)
+  return value === null || value === '' ? null : parseLoggedMessages(value, fallback)
 }
 
 function isStrands(attributes: Attributes): boolean {
@@ -112,7 +112,7 @@ function withoutLineEnd(message: Message): Message {
 }
 
 /** System instructions are a list of parts, not of messages. */
-function oneMessage(parts: readonly Message[]): Message {
+function parseOneMessage(parts: readonly Message[]): Message {
   return { role: 'system', parts: parts.flatMap((message) => message.parts) }
 }
 
@@ -126,10 +126,10 @@ const inputRoles: ReadonlyMap<string, Role> = new Map([
 const details = 'gen_ai.client.inference.operation.details'
 
 /** Messages to the model out of span events; null where no event speaks of any. */
-export function inputEvents(events: readonly SpanEvent[]): Message[] | null {
+export function parseInputEvents(events: readonly SpanEvent[]): Message[] | null {
   const found = events.flatMap(({ name, attributes }) => {
     const role = inputRoles.get(name)
-    if (role !== undefined) return messageFrom({ ...bodyOf(attributes), role }, role)
+    if (role !== undefined) return messageFrom({ ...parseBody(attributes), role }, role)
     if (name === 'gen_ai.content.prompt') return messagesFrom(attributes.get('gen_ai.prompt'), 'user') ?? []
     return name === details ? detailedInput(attributes) : []
   })
@@ -145,7 +145,7 @@ function detailedInput(attributes: Attributes): Message[] {
 }
 
 /** Messages from the model out of span events; null where no event speaks of any. */
-export function outputEvents(events: readonly SpanEvent[]): Message[] | null {
+export function parseOutputEvents(events: readonly SpanEvent[]): Message[] | null {
   const found = events.flatMap(({ name, attributes }) => {
     if (name === 'gen_ai.choice') return choice(attributes)
     if (name === 'gen_ai.content.completion')
@@ -157,7 +157,7 @@ export function outputEvents(events: readonly SpanEvent[]): Message[] | null {
 
 /** The message is under `message` (an object, JSON text, or plain text) or is the event itself. */
 function choice(attributes: Attributes): Message {
-  const body = bodyOf(attributes)
+  const body = parseBody(attributes)
   const message = decoded(body['message'])
   const calls = decoded(body['tool_calls'])
   const raw = isObject(message) ? message : { content: decoded(message ?? body['content']) }
@@ -165,7 +165,7 @@ function choice(attributes: Attributes): Message {
   return said.parts.length === 0 ? said : withLostCalls(said, body['finish_reason'])
 }
 
-function bodyOf(attributes: Attributes): Record<string, unknown> {
+function parseBody(attributes: Attributes): Record<string, unknown> {
   const event = decoded(attributes.get('gen_ai.event.content'))
   if (isObject(event)) return event
   return {
@@ -215,7 +215,7 @@ const adkContent = ['gcp.vertex.agent.tool_call_args', 'gcp.vertex.agent.tool_re
 /** The execution of a tool as GenAI spans have it, in the spellings of the frameworks that write them. */
 function genAiTool(span: Span): ToolFacts {
   const { attributes, events } = span
-  const parts = detailsIn(events)
+  const parts = findDetails(events)
   const isLeftOut = adkContent.every((name) => attributes.get(name) === '{}')
   const args =
     (isLeftOut ? null : firstValue(attributes, toolArgs)) ??
@@ -232,14 +232,14 @@ function genAiTool(span: Span): ToolFacts {
     callId: firstText(attributes, ['gen_ai.tool.call.id']),
     args: parseArguments(args ?? parts.find(isRequest)?.call.args),
     result: result ?? parts.find(isAnswer)?.result ?? null,
-    error: span.error?.message ?? failureOf(span),
+    error: span.error?.message ?? findFailure(span),
   }
 }
 
 /** Strands writes them as messages, where it follows the latest conventions. */
-function detailsIn(events: readonly SpanEvent[]): Part[] {
+function findDetails(events: readonly SpanEvent[]): Part[] {
   if (events.length === 0) return []
-  return [inputEvents(events), outputEvents(events)].flatMap((messages) =>
+  return [parseInputEvents(events), parseOutputEvents(events)].flatMap((messages) =>
     (messages ?? []).flatMap(({ parts }) => parts),
   )
 }
@@ -259,7 +259,7 @@ function eventText(events: readonly SpanEvent[], name: string, field: string): s
 }
 
 /** A code of JSON-RPC, which MCP only writes for failures. */
-function failureOf({ attributes }: Span): string | null {
+function findFailure({ attributes }: Span): string | null {
   const code = attributes.get('mcp.method.name') === undefined ? null : attributes.get(rpcStatus)
   return typeof code === 'string' || isNumber(code) ? `JSON-RPC error ${code}` : null
 }
@@ -268,14 +268,14 @@ const rpcStatus = 'rpc.response.status_code'
 
 /** The tool that an attribute names, in whatever convention; null where none does. What somebody keeps as metadata is not one. */
 export function toolNamedBy(attributes: Attributes): string | null {
-  for (const name of attributes.names.once(toolNamesIn)) {
+  for (const name of attributes.names.once(findToolNames)) {
     const tool = textOrNull(attributes.get(name))
     if (tool !== null && !isMergedTools(tool)) return tool
   }
   return null
 }
 
-function toolNamesIn({ list }: Names): readonly string[] {
+function findToolNames({ list }: Names): readonly string[] {
   return list.filter((name) => toolNames.test(name) && !/metadata/i.test(name))
 }
 

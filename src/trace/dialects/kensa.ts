@@ -1,7 +1,7 @@
 import { parseArguments, textOfValue } from '../model/arguments.ts'
 import { firstText, firstValue } from '../model/attributes.ts'
 import type { Attributes, Span, SpanKind, ToolFacts } from '../model/span.ts'
-import type { Dialect } from './dialect.ts'
+import type { AttributeDialect } from './dialect.ts'
 
 /** The words Kensa's span rows use for a kind, in all of its generations. */
 export const kensaKinds: ReadonlyMap<string, SpanKind> = new Map([
@@ -30,13 +30,13 @@ export const kensa = {
   },
   input: () => null,
   output: () => null,
-  tool: toolFacts,
+  tool: parseToolFacts,
   inputText: (attributes) => textOfValue(firstValue(attributes, ['kensa.case.input', 'input', 'inputs'])),
   outputText: (attributes) =>
     textOfValue(firstValue(attributes, ['kensa.final_output', 'output', 'outputs'])),
-} satisfies Dialect
+} satisfies AttributeDialect
 
-function toolFacts({ attributes, error }: Span): ToolFacts | null {
+function parseToolFacts({ attributes, error }: Span): ToolFacts | null {
   const name = firstText(attributes, ['kensa.tool.name', 'tool_name'])
   if (name === null) return null
   return {

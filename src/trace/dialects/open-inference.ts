@@ -1,15 +1,15 @@
 import { isObject, type JsonValue } from '../../core/json.ts'
 import { parseArguments, textOfValue, decoded, decodedValue } from '../model/arguments.ts'
 import { firstName, firstText } from '../model/attributes.ts'
-import { requestsOf, type Message, type Role } from '../model/message.ts'
+import { listRequests, type Message, type Role } from '../model/message.ts'
 import type { Names } from '../model/names.ts'
-import { calledWith, isDefinition, llamaIndexResult, loggedTool } from '../messages/logged-tool.ts'
+import { calledWith, isDefinition, parseLlamaIndexResult, loggedTool } from '../messages/logged-tool.ts'
 import { completionFrom } from '../messages/completion-from.ts'
-import { loggedMessages } from '../messages/logged.ts'
+import { parseLoggedMessages } from '../messages/logged.ts'
 import { messageFrom, messagesFrom } from '../messages/message-from.ts'
 import type { Attributes, Span, SpanKind, ToolFacts } from '../model/span.ts'
 import { undotted, unflatten } from '../reading/unflatten.ts'
-import type { Dialect } from './dialect.ts'
+import type { AttributeDialect } from './dialect.ts'
 
 const kinds: ReadonlyMap<string, SpanKind> = new Map([
   ['LLM', 'llm'],
@@ -37,24 +37,24 @@ export const openInference = {
   },
   input({ kind, attributes }) {
     if (!speaks(attributes)) return null
-    const messages = messagesAt(attributes, 'llm.input_messages', 'user')
+    const messages = parseMessages(attributes, 'llm.input_messages', 'user')
     return messages ?? (kind === 'llm' ? bareRequest(attributes) : null)
   },
   output({ kind, attributes }) {
     if (!speaks(attributes)) return null
-    const messages = withBareCalls(messagesAt(attributes, 'llm.output_messages', 'assistant'), attributes)
+    const messages = withBareCalls(parseMessages(attributes, 'llm.output_messages', 'assistant'), attributes)
     if (messages !== null || kind !== 'llm') return messages
     return (
-      textsAt(attributes, 'llm.choices', 'completion', 'assistant') ??
-      bareReply(attributes.get('output.value'))
+      parseTexts(attributes, 'llm.choices', 'completion', 'assistant') ??
+      parseBareReply(attributes.get('output.value'))
     )
   },
-  tool: toolFacts,
+  tool: parseToolFacts,
   inputText: (attributes) => textOfValue(attributes.get('input.value')),
   outputText: (attributes) => textOfValue(attributes.get('output.value')),
-} satisfies Dialect
+} satisfies AttributeDialect
 
-function messagesAt(attributes: Attributes, key: string, fallback: Role): Message[] | null {
+function parseMessages(attributes: Attributes, key: string, fallback: Role): Message[] | null {
   const rows = unflatten(attributes, `${key}.`)
   if (rows.length > 0) return rows.map((row) => messageFrom(row, fallback))
   const nested = attributes.get(key)
@@ -81,7 +81,7 @@ function withBareCalls(messages: Message[] | null, attributes: Attributes): Mess
   const calls = attributes.names.once(bareCallsIn).flatMap((prefix) => unflatten(attributes, prefix))
   if (calls.length === 0) return messages
   const bare = messageFrom({ role: 'assistant', tool_calls: calls }, 'assistant')
-  const told = new Set((messages ?? []).flatMap(requestsOf).map(({ name }) => name))
+  const told = new Set((messages ?? []).flatMap(listRequests).map(({ name }) => name))
   const parts = bare.parts.filter((part) => part.type === 'tool_call' && !told.has(part.call.name))
   if (parts.length === 0) return messages
   // What was said after the calls is the answer.
@@ -94,17 +94,16 @@ function bareCallsIn({ list }: Names): readonly string[] {
   return [...new Set(found)]
 }
 
-const bareCall =
-  /^((?!llm\.(?:in|out)put_messages\.)(?:[\w-]+\.)*tool_calls\.)\d{1,6}\.tool_call\.function\.name$/
+const bareCall = /^((?!llm\.(?:in|out)put_messages\.)(?:[\w-]+\.)*tool_calls\.)\d{1,6}\.tool_call\./
 
 /** A model call of which only the prompt, or the body of the request, was recorded. */
 function bareRequest(attributes: Attributes): Message[] | null {
-  const prompts = textsAt(attributes, 'llm.prompts', 'prompt', 'user')
-  return prompts ?? loggedMessages(attributes.get('input.value') ?? null, 'user')
+  const prompts = parseTexts(attributes, 'llm.prompts', 'prompt', 'user')
+  return prompts ?? parseLoggedMessages(attributes.get('input.value') ?? null, 'user')
 }
 
 /** `llm.prompts.<i>.prompt.text`, `llm.choices.<i>.completion.text`: of models that complete text. */
-function textsAt(attributes: Attributes, key: string, held: string, role: Role): Message[] | null {
+function parseTexts(attributes: Attributes, key: string, held: string, role: Role): Message[] | null {
   if (attributes.get(`${key}.0.${held}.text`) === undefined) return null
   return unflatten(attributes, `${key}.`).map((row) => {
     const inner = isObject(row) && isObject(row[held]) ? row[held]['text'] : null
@@ -113,7 +112,7 @@ function textsAt(attributes: Attributes, key: string, held: string, role: Role):
 }
 
 /** A model call of which only the body of the reply was recorded. */
-function bareReply(value: JsonValue | undefined): Message[] | null {
+function parseBareReply(value: JsonValue | undefined): Message[] | null {
   if (value === undefined || value === null) return null
   return completionFrom(value) ?? messagesFrom(textOfValue(value), 'assistant') ?? []
 }
@@ -121,17 +120,17 @@ function bareReply(value: JsonValue | undefined): Message[] | null {
 /** Signs of a tool's span in this convention. */
 const named = ['openinference.span.kind', 'tool.parameters']
 
-function toolFacts(span: Span): ToolFacts | null {
+function parseToolFacts(span: Span): ToolFacts | null {
   const { attributes, error } = span
   if (named.every((name) => attributes.get(name) === undefined)) return null
   const result = attributes.get('output.value') ?? null
   const message =
-    typeof result === 'string' && isToolMessage(result) ? loggedTool(result) : llamaIndexResult(result)
+    typeof result === 'string' && isToolMessage(result) ? loggedTool(result) : parseLlamaIndexResult(result)
   return {
     name: firstName(attributes, ['tool.name', 'gen_ai.tool.name']) ?? span.name,
     callId:
       firstText(attributes, ['tool_call.id', 'tool.id', 'gen_ai.tool.call.id']) ?? message?.callId ?? null,
-    args: argsOf(attributes),
+    args: parseArgs(attributes),
     result: message?.result ?? result,
     error: error?.message ?? message?.error ?? null,
   }
@@ -143,7 +142,7 @@ function isToolMessage(result: string): boolean {
 }
 
 /** Some instrumentations write the tool's JSON Schema where others write the arguments of the call. */
-function argsOf(attributes: Attributes): JsonValue {
+function parseArgs(attributes: Attributes): JsonValue {
   const declared = calledWith(parseArguments(attributes.get('tool.parameters')))
   const input = calledWith(decodedValue(attributes.get('input.value')))
   if (declared === null || isDefinition(declared)) return input

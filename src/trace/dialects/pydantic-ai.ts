@@ -1,13 +1,13 @@
 import { isObject, parseJson, type JsonObject, type JsonValue } from '../../core/json.ts'
 import { textOfValue } from '../model/arguments.ts'
 import { ObjectAttributes, objectOrNull, textOrNull } from '../model/attributes.ts'
-import { textOf, type Message } from '../model/message.ts'
+import { getMessageText, type Message } from '../model/message.ts'
 import { completionFrom } from '../messages/completion-from.ts'
 import { messagesFrom } from '../messages/message-from.ts'
 import type { Attributes, SpanEvent } from '../model/span.ts'
 import { usageFrom } from '../reading/usage-from.ts'
-import type { Dialect } from './dialect.ts'
-import { inputEvents, outputEvents } from './gen-ai.ts'
+import type { AttributeDialect } from './dialect.ts'
+import { parseInputEvents, parseOutputEvents } from './gen-ai.ts'
 
 /**
  * Attributes that pydantic-ai and Logfire write beside the GenAI attributes: message events as one JSON attribute,
@@ -31,8 +31,8 @@ export const pydanticAi = {
     return isCall && attributes.get('logfire.span_type') !== 'log' ? 'llm' : null
   },
   input({ attributes }) {
-    const events = eventsAt(attributes, 'events') ?? eventsAt(attributes, 'all_messages_events')
-    if (events !== null) return inputEvents(events)
+    const events = parseEvents(attributes, 'events') ?? parseEvents(attributes, 'all_messages_events')
+    if (events !== null) return parseInputEvents(events)
     const all = attributes.get('pydantic_ai.all_messages')
     if (all !== undefined) return messagesFrom(all, 'user')
     const request = parsed(attributes.get('request_data'))
@@ -41,8 +41,8 @@ export const pydanticAi = {
       : null
   },
   output({ attributes }): Message[] | null {
-    const events = eventsAt(attributes, 'events')
-    if (events !== null) return outputEvents(events)
+    const events = parseEvents(attributes, 'events')
+    if (events !== null) return parseOutputEvents(events)
     const response = parsed(attributes.get('response_data'))
     return isObject(response) && isObject(response['message']) ? completionFrom([response]) : null
   },
@@ -53,7 +53,7 @@ export const pydanticAi = {
     if (result !== null) return result
     const all = messagesFrom(attributes.get('pydantic_ai.all_messages'), 'user')
     const last = all?.at(-1)
-    return last?.role === 'assistant' ? textOf(last) : null
+    return last?.role === 'assistant' ? getMessageText(last) : null
   },
   model: (attributes) => {
     const [response, request] = ['response_data', 'request_data'].map((name) =>
@@ -62,7 +62,7 @@ export const pydanticAi = {
     return textOrNull(response?.['model']) ?? textOrNull(request?.['model'])
   },
   usage: (attributes) => usageFrom(objectOrNull(parsed(attributes.get('response_data')))?.['usage']),
-} satisfies Dialect
+} satisfies AttributeDialect
 
 const runMarks = ['all_messages_events', 'pydantic_ai.all_messages', 'final_result', 'model_name']
 
@@ -71,7 +71,7 @@ function isRun(attributes: Attributes): boolean {
 }
 
 /** Each holds its event's name beside its fields. */
-function eventsAt(attributes: Attributes, name: string): SpanEvent[] | null {
+function parseEvents(attributes: Attributes, name: string): SpanEvent[] | null {
   const list = parsed(attributes.get(name))
   if (!Array.isArray(list)) return null
   const events = list.filter(

@@ -1,12 +1,12 @@
 import { firstText, textOrNull } from '../model/attributes.ts'
-import { failureIn, markedFailure } from '../model/span-error.ts'
+import { findFailure, markedFailure } from '../model/span-error.ts'
 import type { Names } from '../model/names.ts'
 import type { Attributes, Span, SpanEvent, SpanKind, ToolFacts } from '../model/span.ts'
 import { adk } from './adk.ts'
 import { aiSdk } from './ai-sdk.ts'
 import { anyAgent } from './any-agent.ts'
 import { allFigureNames } from '../reading/usage-attributes.ts'
-import type { Dialect } from './dialect.ts'
+import type { AttributeDialect } from './dialect.ts'
 import { genAi, toolNamedBy } from './gen-ai.ts'
 import { kensa } from './kensa.ts'
 import { openInference } from './open-inference.ts'
@@ -15,7 +15,7 @@ import { traceloop } from './traceloop.ts'
 import { vendors } from './vendors.ts'
 
 /** The most explicit convention first, and the common before the rare. */
-export const dialects: readonly Dialect[] = [
+export const dialects: readonly AttributeDialect[] = [
   openInference,
   kensa,
   genAi,
@@ -28,22 +28,22 @@ export const dialects: readonly Dialect[] = [
 ]
 
 /** GenAI answers for every tool span, so that it is asked last. */
-const toolDialects: readonly Dialect[] = [openInference, kensa, aiSdk, traceloop, vendors, genAi]
+const toolDialects: readonly AttributeDialect[] = [openInference, kensa, aiSdk, traceloop, vendors, genAi]
 
 /** The dialects that may have an answer for spans with these names, in their order. */
-export function dialectsOf(names: Names): readonly Dialect[] {
+export function findDialects(names: Names): readonly AttributeDialect[] {
   return names.once(dialectsIn)
 }
 
-function dialectsIn(names: Names): readonly Dialect[] {
+function dialectsIn(names: Names): readonly AttributeDialect[] {
   return dialects.filter((dialect) => isSpokenIn(names, dialect))
 }
 
-function toolDialectsIn(names: Names): readonly Dialect[] {
+function findToolDialects(names: Names): readonly AttributeDialect[] {
   return toolDialects.filter((dialect) => isSpokenIn(names, dialect))
 }
 
-function isSpokenIn({ list }: Names, { reads, others }: Dialect): boolean {
+function isSpokenIn({ list }: Names, { reads, others }: AttributeDialect): boolean {
   return (
     reads.some((beginning) => beginning === '' || list.some((name) => name.startsWith(beginning))) ||
     (others !== undefined && list.some((name) => others.test(name)))
@@ -51,15 +51,15 @@ function isSpokenIn({ list }: Names, { reads, others }: Dialect): boolean {
 }
 
 /** Finds the kind of a span by its attributes, events and name, in this order; null where nothing tells. */
-export function kindOf(
+export function classifyKind(
   attributes: Attributes,
   name = '',
   events: readonly SpanEvent[] = [],
 ): SpanKind | null {
-  for (const dialect of dialectsOf(attributes.names)) {
+  for (const dialect of findDialects(attributes.names)) {
     const kind = dialect.kind(attributes)
     if (kind === null) continue
-    return isPending(kind, attributes) || (kind === 'llm' && preparesCall(name)) ? 'span' : kind
+    return isPending(kind, attributes) || (kind === 'llm' && parsePreparesCall(name)) ? 'span' : kind
   }
   if (attributes.get('gen_ai.tool.call.id') !== undefined || toolNamedBy(attributes) !== null) return 'tool'
   const stated = statedKind(attributes)
@@ -74,7 +74,7 @@ export function kindOf(
  * an agent where the word is blank. OpenInference calls whatever else there is a chain.
  */
 function kindBeside(attributes: Attributes): SpanKind | null {
-  const words = attributes.names.once(kindNamesIn).map((name) => attributes.get(name))
+  const words = attributes.names.once(findKindNames).map((name) => attributes.get(name))
   if (words.length === 0) return null
   const isUnknown = words.some((word) => textOrNull(word) !== 'UNKNOWN')
   if (
@@ -88,7 +88,7 @@ function kindBeside(attributes: Attributes): SpanKind | null {
 }
 
 /** Names of the attributes that state what a span is. */
-export function kindNamesIn({ list }: Names): readonly string[] {
+export function findKindNames({ list }: Names): readonly string[] {
   return list.filter((name) => (kindNames.test(name) || otherKindNames.has(name)) && !/metadata/i.test(name))
 }
 
@@ -134,16 +134,16 @@ function isPending(kind: SpanKind, attributes: Attributes): boolean {
 }
 
 /** The execution of a tool, of a tool span; null where no dialect can say. */
-export function toolOf(span: Span): ToolFacts | null {
+export function parseTool(span: Span): ToolFacts | null {
   let found: ToolFacts | null = null
-  for (const dialect of span.attributes.names.once(toolDialectsIn)) {
+  for (const dialect of span.attributes.names.once(findToolDialects)) {
     const facts = dialect.tool(span)
     if (facts === null) continue
     found = found === null ? facts : completed(found, facts)
     if (found.args !== null && found.result !== null) break
   }
   if (found === null || found.error !== null) return found
-  const error = failureIn(found.result) ?? markedFailure(span.attributes)
+  const error = findFailure(found.result) ?? markedFailure(span.attributes)
   return error === null ? found : { ...found, error }
 }
 
@@ -206,6 +206,6 @@ function kindOfName(name: string): SpanKind | null {
 }
 
 /** LlamaIndex has a span of a model for the making of the request as well. */
-function preparesCall(name: string): boolean {
+function parsePreparesCall(name: string): boolean {
   return /\._prepare_chat/.test(name)
 }

@@ -1,14 +1,14 @@
 import { isObject, parseJson, type JsonValue } from '../../core/json.ts'
 import { boundedJson, parseArguments, textOfValue, decodedValue } from '../model/arguments.ts'
 import { firstText, firstValue } from '../model/attributes.ts'
-import { textOf, type Message, type Role } from '../model/message.ts'
+import { getMessageText, type Message, type Role } from '../model/message.ts'
 import { calledWith, isWrapped } from '../messages/logged-tool.ts'
-import { loggedMessages } from '../messages/logged.ts'
+import { parseLoggedMessages } from '../messages/logged.ts'
 import type { Names } from '../model/names.ts'
 import type { Attributes, Span, SpanKind, ToolFacts } from '../model/span.ts'
-import { failureIn } from '../model/span-error.ts'
+import { findFailure } from '../model/span-error.ts'
 import { unflatten } from '../reading/unflatten.ts'
-import type { Dialect } from './dialect.ts'
+import type { AttributeDialect } from './dialect.ts'
 import { messageFrom } from '../messages/message-from.ts'
 
 const kinds: ReadonlyMap<string, SpanKind> = new Map([
@@ -23,12 +23,12 @@ const kinds: ReadonlyMap<string, SpanKind> = new Map([
 const renamed = /^([\w-]+)\.entity\.(?:name|input|output)$/
 
 /** AgentOps and others began as OpenLLMetry, and renamed its attributes: what each name begins with. */
-function ownersIn({ list }: Names): readonly string[] {
+function findOwners({ list }: Names): readonly string[] {
   return [...new Set(['traceloop', 'agentops', ...list.flatMap((name) => renamed.exec(name)?.[1] ?? [])])]
 }
 
 function namesFor({ names }: Attributes, ending: string): readonly string[] {
-  return names.once(ownersIn).map((owner) => `${owner}.${ending}`)
+  return names.once(findOwners).map((owner) => `${owner}.${ending}`)
 }
 
 /** OpenLLMetry: flattened `gen_ai.prompt.*` and `gen_ai.completion.*`, wrappers with `traceloop.*`. */
@@ -44,40 +44,44 @@ export const traceloop = {
     'crewai.crew.result',
   ],
   others: renamed,
-  kind: (attributes) => kinds.get(wordOf(attributes) ?? '') ?? null,
+  kind: (attributes) => kinds.get(parseWord(attributes) ?? '') ?? null,
   input({ attributes }) {
-    const messages = flatMessages(attributes, ['gen_ai.prompt.', 'llm.prompts.'], 'user')
+    const messages = parseFlatMessages(attributes, ['gen_ai.prompt.', 'llm.prompts.'], 'user')
     // Some write replies of the past without the calls that they were made of; what is left says nothing.
     return messages?.filter(({ role, parts }) => role !== 'assistant' || parts.length > 0) ?? null
   },
   output: ({ attributes }) =>
-    flatMessages(attributes, ['gen_ai.completion.', 'llm.completions.'], 'assistant'),
-  tool: toolFacts,
+    parseFlatMessages(attributes, ['gen_ai.completion.', 'llm.completions.'], 'assistant'),
+  tool: parseToolFacts,
   inputText: (attributes) =>
-    textOfValue(inputOf(firstValue(attributes, namesFor(attributes, 'entity.input')))),
+    textOfValue(parseInput(firstValue(attributes, namesFor(attributes, 'entity.input')))),
   outputText: (attributes) =>
-    textOfValue(outputOf(firstValue(attributes, namesFor(attributes, 'entity.output')))) ??
+    textOfValue(parseOutput(firstValue(attributes, namesFor(attributes, 'entity.output')))) ??
     textOfValue(attributes.get('crewai.crew.result')),
-} satisfies Dialect
+} satisfies AttributeDialect
 
-function wordOf(attributes: Attributes): string | null {
+function parseWord(attributes: Attributes): string | null {
   return firstText(attributes, namesFor(attributes, 'span.kind'))
 }
 
-function flatMessages(attributes: Attributes, prefixes: readonly string[], fallback: Role): Message[] | null {
+function parseFlatMessages(
+  attributes: Attributes,
+  prefixes: readonly string[],
+  fallback: Role,
+): Message[] | null {
   for (const prefix of prefixes) {
     // Without one of these a walk over all attributes would find nothing.
     if (!marks.some((mark) => attributes.get(`${prefix}${mark}`) !== undefined)) continue
-    return unflatten(attributes, prefix).map((row) => flatMessage(row, fallback))
+    return unflatten(attributes, prefix).map((row) => parseFlatMessage(row, fallback))
   }
   return null
 }
 
 const marks = ['0.role', '0.content', '0.finish_reason', '0.tool_calls.0.name']
 
-function toolFacts(span: Span): ToolFacts | null {
+function parseToolFacts(span: Span): ToolFacts | null {
   const { attributes, name, error } = span
-  if (wordOf(attributes) !== 'tool') return null
+  if (parseWord(attributes) !== 'tool') return null
   const input = firstValue(attributes, [
     'gen_ai.tool.call.arguments',
     ...namesFor(attributes, 'entity.input'),
@@ -88,9 +92,9 @@ function toolFacts(span: Span): ToolFacts | null {
       firstText(attributes, ['gen_ai.tool.name', ...namesFor(attributes, 'entity.name'), 'tool.name']) ??
       name.replace(/\.tool$/, ''),
     callId: firstText(attributes, ['gen_ai.tool.call.id']),
-    args: argsOf(parseArguments(input)),
-    result: resultOf(output),
-    error: error?.message ?? failureIn(messageIn(output)),
+    args: parseArgs(parseArguments(input)),
+    result: parseResult(output),
+    error: error?.message ?? findFailure(parseMessage(output)),
   }
 }
 
@@ -98,22 +102,22 @@ function toolFacts(span: Span): ToolFacts | null {
  * Out of what a wrapper recorded: `{args, kwargs}` of a decorated function, or the callback's
  * `{input_str, inputs, …}` of LangChain. Positional arguments have no names and stay a list.
  */
-function argsOf(input: JsonValue): JsonValue {
+function parseArgs(input: JsonValue): JsonValue {
   if (!isObject(input) || !('input_str' in input)) return calledWith(input)
   const { inputs } = input
   return isObject(inputs) ? inputs : decodedValue(input['input_str'])
 }
 
 /** LangChain's callback gives `{output, kwargs}`, where `output` may be a whole tool message. */
-function resultOf(output: JsonValue): JsonValue {
-  const message = messageIn(output)
+function parseResult(output: JsonValue): JsonValue {
+  const message = parseMessage(output)
   if (message === undefined) return output
   const answer = isObject(message) && 'content' in message ? message['content'] : message
   return answer ?? null
 }
 
 /** Undefined where it is no such callback. */
-function messageIn(output: JsonValue): JsonValue | undefined {
+function parseMessage(output: JsonValue): JsonValue | undefined {
   const value = typeof output === 'string' ? parseJson(output) : output
   if (!isObject(value) || !('kwargs' in value)) return undefined
   const inner = value['output']
@@ -121,11 +125,11 @@ function messageIn(output: JsonValue): JsonValue | undefined {
 }
 
 /** The one text that a run was started with, where it is one; else all of it. */
-function inputOf(input: JsonValue): JsonValue {
+function parseInput(input: JsonValue): JsonValue {
   const value = parsed(input)
   if (!isObject(value)) return value
   const { inputs } = value
-  if (isObject(inputs) || typeof inputs === 'string') return spokenIn(inputs, 'user') ?? onlyText(inputs)
+  if (isObject(inputs) || typeof inputs === 'string') return findSpoken(inputs, 'user') ?? onlyText(inputs)
   if (!isWrapped(value)) return value
   const { args = [], kwargs = {} } = value
   const all = [
@@ -135,19 +139,20 @@ function inputOf(input: JsonValue): JsonValue {
   return all.length === 1 && all[0] !== undefined ? onlyText(all[0]) : value
 }
 
-function outputOf(output: JsonValue): JsonValue {
+function parseOutput(output: JsonValue): JsonValue {
   const value = parsed(output)
   if (!isObject(value)) return value
   const wrapped = value['outputs'] ?? ('kwargs' in value ? value['output'] : undefined)
-  return wrapped === undefined ? value : (spokenIn(wrapped, 'assistant') ?? onlyText(wrapped))
+  return wrapped === undefined ? value : (findSpoken(wrapped, 'assistant') ?? onlyText(wrapped))
 }
 
 /** In a state with messages: the first that the user said, the last that the agent said. */
-function spokenIn(state: JsonValue, role: 'user' | 'assistant'): string | null {
-  const messages = isObject(state) && Array.isArray(state['messages']) ? loggedMessages(state, role) : null
+function findSpoken(state: JsonValue, role: 'user' | 'assistant'): string | null {
+  const messages =
+    isObject(state) && Array.isArray(state['messages']) ? parseLoggedMessages(state, role) : null
   const said = messages?.filter((message) => message.role === role)
   const one = role === 'user' ? said?.at(0) : said?.at(-1)
-  return one === undefined ? null : textOf(one)
+  return one === undefined ? null : getMessageText(one)
 }
 
 function onlyText(value: JsonValue): JsonValue {
@@ -167,7 +172,7 @@ function parsed(value: JsonValue): JsonValue {
  * A message out of flattened attributes (`gen_ai.prompt.0.role`, `gen_ai.prompt.0.tool_calls.0.name`).
  * Content that is a list comes as JSON text, text sometimes too; no content as the word `null`.
  */
-function flatMessage(row: unknown, fallback: Role): Message {
+function parseFlatMessage(row: unknown, fallback: Role): Message {
   if (!isObject(row)) return messageFrom(row, fallback)
   const { content } = row
   if (typeof content !== 'string') return messageFrom(row, fallback)

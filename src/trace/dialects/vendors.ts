@@ -2,10 +2,10 @@ import { firstText, numberOrNull, objectOrNull, textOrNull, firstValue } from '.
 import { decoded, textOfValue, decodedValue } from '../model/arguments.ts'
 import type { Names } from '../model/names.ts'
 import type { Attributes, SpanKind, Span, ToolFacts } from '../model/span.ts'
-import type { Dialect } from './dialect.ts'
-import { inputWithCache, tokenUsage } from '../model/usage.ts'
+import type { AttributeDialect } from './dialect.ts'
+import { inputWithCache, buildUsage } from '../model/usage.ts'
 import { loggedTool, plainToolName, calledWith } from '../messages/logged-tool.ts'
-import { loggedMessages, loggedAnswer, loggedQuestion } from '../messages/logged.ts'
+import { parseLoggedMessages, loggedAnswer, loggedQuestion } from '../messages/logged.ts'
 import { usageByKinds, usageFrom } from '../reading/usage-from.ts'
 
 function kindsBy(name: string, kinds: Readonly<Record<string, SpanKind>>) {
@@ -14,7 +14,7 @@ function kindsBy(name: string, kinds: Readonly<Record<string, SpanKind>>) {
     known.get(textOrNull(decoded(attributes.get(name)))?.toLowerCase() ?? '') ?? null
 }
 
-function fieldOf(attributes: Attributes, name: string, field: string) {
+function getField(attributes: Attributes, name: string, field: string) {
   return objectOrNull(decoded(attributes.get(name)))?.[field]
 }
 
@@ -22,7 +22,7 @@ const common = { tool: 'tool', agent: 'agent', chain: 'chain', retriever: 'retri
 const judges = { embedding: 'embedding', evaluator: 'evaluator', guardrail: 'guardrail' } as const
 
 /** Attributes of the Langfuse SDKs. */
-const langfuse: Dialect = {
+const langfuse: AttributeDialect = {
   ...loggedDialect({
     id: 'langfuse',
     reads: ['langfuse.'],
@@ -30,7 +30,7 @@ const langfuse: Dialect = {
     input: ['langfuse.trace.input', 'langfuse.observation.input'],
     output: ['langfuse.trace.output', 'langfuse.observation.output'],
     model: ['langfuse.observation.model.name'],
-    costUsd: (attributes) => numberOrNull(fieldOf(attributes, 'langfuse.observation.cost_details', 'total')),
+    costUsd: (attributes) => numberOrNull(getField(attributes, 'langfuse.observation.cost_details', 'total')),
   }),
   usage(attributes) {
     const details = objectOrNull(decoded(attributes.get('langfuse.observation.usage_details')))
@@ -77,7 +77,7 @@ const mastra = loggedDialect({
   toolName: ['gen_ai.tool.name'],
   callId: ['gen_ai.tool.call.id'],
   usage: (attributes) =>
-    mastraKinds(attributes) === 'llm' ? fieldOf(attributes, 'body', 'usage') : undefined,
+    mastraKinds(attributes) === 'llm' ? getField(attributes, 'body', 'usage') : undefined,
 })
 
 /** Spans of MLflow that were exported over OpenTelemetry. Every value is JSON text. */
@@ -100,8 +100,8 @@ const mlflow = loggedDialect({
   model: ['mlflow.llm.model'],
   provider: ['mlflow.llm.provider'],
   usage: (attributes) =>
-    attributes.get('mlflow.chat.tokenUsage') ?? fieldOf(attributes, 'mlflow.spanOutputs', 'usage'),
-  costUsd: (attributes) => numberOrNull(fieldOf(attributes, 'mlflow.llm.cost', 'total_cost')),
+    attributes.get('mlflow.chat.tokenUsage') ?? getField(attributes, 'mlflow.spanOutputs', 'usage'),
+  costUsd: (attributes) => numberOrNull(getField(attributes, 'mlflow.llm.cost', 'total_cost')),
 })
 
 /** Google's Genkit. */
@@ -124,7 +124,7 @@ const genkit = loggedDialect({
   output: ['genkit:output'],
   model: ['genkit:name'],
   toolName: ['genkit:name'],
-  usage: (attributes) => fieldOf(attributes, 'genkit:output', 'usage'),
+  usage: (attributes) => getField(attributes, 'genkit:output', 'usage'),
 })
 
 /** Agents of LiveKit; their model calls are of GenAI. */
@@ -156,7 +156,7 @@ const braintrust = loggedDialect({
   reads: ['braintrust.span_attributes', 'braintrust.input', 'braintrust.output'],
   kind(attributes) {
     const type = attributes.get('braintrust.span_attributes.type') ?? null
-    const word = textOrNull(type ?? fieldOf(attributes, 'braintrust.span_attributes', 'type'))
+    const word = textOrNull(type ?? getField(attributes, 'braintrust.span_attributes', 'type'))
     return braintrustKinds.get(word ?? '') ?? null
   },
   input: ['braintrust.input_json', 'braintrust.input'],
@@ -184,7 +184,7 @@ const claudeCode = loggedDialect({
 })
 
 /** Spans of Claude Code's own telemetry; its tokens leave out what came from the cache, and what a tool gave is an event. */
-const claudeCodeSpans: Dialect = {
+const claudeCodeSpans: AttributeDialect = {
   ...claudeCode,
   tool(span) {
     const facts = claudeCode.tool(span)
@@ -193,11 +193,11 @@ const claudeCodeSpans: Dialect = {
     // A span that names no tool has a name of its own.
     return facts === null ? null : { ...facts, name: firstText(span.attributes, ['tool_name']) ?? '', result }
   },
-  usage: claudeCodeUsage,
+  usage: parseClaudeCodeUsage,
 }
 
 /** No two of them share a span. */
-const platforms: readonly Dialect[] = [
+const platforms: readonly AttributeDialect[] = [
   langfuse,
   langsmith,
   mastra,
@@ -209,26 +209,26 @@ const platforms: readonly Dialect[] = [
 ]
 
 /** Dialects of single platforms as one: each has names of its own, the first of which tells the only one to be asked. */
-export const vendors: Dialect = {
+export const vendors: AttributeDialect = {
   id: 'vendors',
   reads: platforms.flatMap(({ reads }) => reads),
-  kind: (attributes) => vendorOf(attributes)?.kind(attributes) ?? null,
-  input: (span) => vendorOf(span.attributes)?.input(span) ?? null,
-  output: (span) => vendorOf(span.attributes)?.output(span) ?? null,
-  tool: (span) => vendorOf(span.attributes)?.tool(span) ?? null,
-  inputText: (attributes) => vendorOf(attributes)?.inputText(attributes) ?? null,
-  outputText: (attributes) => vendorOf(attributes)?.outputText(attributes) ?? null,
-  usage: (attributes) => vendorOf(attributes)?.usage?.(attributes) ?? null,
-  model: (attributes) => vendorOf(attributes)?.model?.(attributes) ?? null,
-  provider: (attributes) => vendorOf(attributes)?.provider?.(attributes) ?? null,
-  costUsd: (attributes) => vendorOf(attributes)?.costUsd?.(attributes) ?? null,
+  kind: (attributes) => findVendor(attributes)?.kind(attributes) ?? null,
+  input: (span) => findVendor(span.attributes)?.input(span) ?? null,
+  output: (span) => findVendor(span.attributes)?.output(span) ?? null,
+  tool: (span) => findVendor(span.attributes)?.tool(span) ?? null,
+  inputText: (attributes) => findVendor(attributes)?.inputText(attributes) ?? null,
+  outputText: (attributes) => findVendor(attributes)?.outputText(attributes) ?? null,
+  usage: (attributes) => findVendor(attributes)?.usage?.(attributes) ?? null,
+  model: (attributes) => findVendor(attributes)?.model?.(attributes) ?? null,
+  provider: (attributes) => findVendor(attributes)?.provider?.(attributes) ?? null,
+  costUsd: (attributes) => findVendor(attributes)?.costUsd?.(attributes) ?? null,
 }
 
-function vendorOf({ names }: Attributes): Dialect | null {
+function findVendor({ names }: Attributes): AttributeDialect | null {
   return names.once(vendorIn)
 }
 
-function vendorIn({ list }: Names): Dialect | null {
+function vendorIn({ list }: Names): AttributeDialect | null {
   for (const name of list) {
     const found = platforms.find(({ reads }) => reads.some((beginning) => name.startsWith(beginning)))
     if (found !== undefined) return found
@@ -236,20 +236,20 @@ function vendorIn({ list }: Names): Dialect | null {
   return null
 }
 
-function claudeCodeUsage(attributes: Attributes) {
+function parseClaudeCodeUsage(attributes: Attributes) {
   const count = (name: string) => numberOrNull(attributes.get(name))
   const fresh = count('input_tokens')
   const output = count('output_tokens')
   const cacheRead = count('cache_read_tokens')
   const cacheWrite = count('cache_creation_tokens')
   const input = inputWithCache(fresh, cacheRead, cacheWrite)
-  return tokenUsage({ input, output, cacheRead, cacheWrite })
+  return buildUsage({ input, output, cacheRead, cacheWrite })
 }
 
 type Spellings = readonly string[]
 
 /** Names under which a platform logs the parts of a span; every value may be JSON text. */
-interface LoggedNames extends Pick<Dialect, 'id' | 'reads' | 'kind'> {
+interface LoggedNames extends Pick<AttributeDialect, 'id' | 'reads' | 'kind'> {
   readonly input: Spellings
   readonly output: Spellings
   readonly model?: Spellings
@@ -263,40 +263,40 @@ interface LoggedNames extends Pick<Dialect, 'id' | 'reads' | 'kind'> {
 }
 
 /** The dialect of a platform whose spans have one input and one output, in whatever shape they came. */
-function loggedDialect(names: LoggedNames): Dialect {
+function loggedDialect(names: LoggedNames): AttributeDialect {
   const { id, reads, kind } = names
   return {
     id,
     reads,
     kind,
-    input: (span) => messagesIn(span, names.input, 'user'),
-    output: (span) => messagesIn(span, names.output, 'assistant'),
-    tool: (span) => (kind(span.attributes) === 'tool' ? toolFacts(span, names) : null),
+    input: (span) => parseMessages(span, names.input, 'user'),
+    output: (span) => parseMessages(span, names.output, 'assistant'),
+    tool: (span) => (kind(span.attributes) === 'tool' ? parseToolFacts(span, names) : null),
     inputText: (attributes) => loggedQuestion(firstValue(attributes, names.input)),
     outputText: (attributes) => loggedAnswer(firstValue(attributes, names.output)),
     usage: (attributes) => usageFrom(objectOrNull(decoded(names.usage?.(attributes))) ?? undefined),
-    model: (attributes) => wordIn(attributes, names.model),
-    provider: (attributes) => wordIn(attributes, names.provider)?.toLowerCase() ?? null,
+    model: (attributes) => parseWord(attributes, names.model),
+    provider: (attributes) => parseWord(attributes, names.provider)?.toLowerCase() ?? null,
     costUsd: (attributes) => names.costUsd?.(attributes) ?? null,
   }
 }
 
-function messagesIn(span: Span, names: Spellings, role: 'user' | 'assistant') {
+function parseMessages(span: Span, names: Spellings, role: 'user' | 'assistant') {
   const value = span.kind === 'llm' ? firstValue(span.attributes, names) : null
-  return value === null ? null : loggedMessages(value, role)
+  return value === null ? null : parseLoggedMessages(value, role)
 }
 
-function toolFacts({ name, attributes, error }: Span, names: LoggedNames): ToolFacts {
+function parseToolFacts({ name, attributes, error }: Span, names: LoggedNames): ToolFacts {
   const said = loggedTool(firstValue(attributes, names.output))
   return {
-    name: wordIn(attributes, names.toolName) ?? plainToolName(name),
-    callId: wordIn(attributes, names.callId) ?? said.callId,
+    name: parseWord(attributes, names.toolName) ?? plainToolName(name),
+    callId: parseWord(attributes, names.callId) ?? said.callId,
     args: calledWith(decodedValue(firstValue(attributes, names.input))),
     result: said.result,
     error: error?.message ?? said.error,
   }
 }
 
-function wordIn(attributes: Attributes, names: Spellings = []): string | null {
+function parseWord(attributes: Attributes, names: Spellings = []): string | null {
   return textOfValue(decoded(firstText(attributes, names)))
 }

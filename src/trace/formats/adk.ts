@@ -1,23 +1,23 @@
-import { present } from '../../core/present.ts'
+import { omitNullish } from '../../core/present.ts'
 import { isObject, type JsonObject, type JsonValue } from '../../core/json.ts'
-import { objectOrNull, objectsIn, textOrNull } from '../model/attributes.ts'
+import { objectOrNull, listObjects, textOrNull } from '../model/attributes.ts'
 import { conversationFormat, type RecordPlace } from '../reading/conversations.ts'
-import { isGeminiPart, geminiParts, geminiUsage } from '../messages/gemini.ts'
+import { isGeminiPart, parseGeminiParts, parseGeminiUsage } from '../messages/gemini.ts'
 import { geminiContentShape } from '../messages/shapes.ts'
 import {
   allOf,
-  aText,
+  textShape,
   aTime,
   listOf,
   maybe,
   objectOf,
   oneOrMore,
   orNull,
-  something,
+  anyValue,
   where,
   withKey,
 } from '../reading/shape.ts'
-import { requestsOf, textOf, type Message, type Part } from '../model/message.ts'
+import { listRequests, getMessageText, type Message, type Part } from '../model/message.ts'
 import { microsFromAny } from '../reading/time.ts'
 import type { Trace } from '../model/trace.ts'
 import { Transcript } from '../reading/transcript.ts'
@@ -25,7 +25,7 @@ import { parseArguments } from '../model/arguments.ts'
 import { scenarioName } from '../model/naming.ts'
 
 const eventShape = objectOf({
-  author: aText,
+  author: textShape,
   timestamp: maybe(aTime),
   content: orNull(geminiContentShape),
 })
@@ -35,7 +35,7 @@ const recordedCase = objectOf({
       objectOf({
         user_content: orNull(geminiContentShape),
         final_response: orNull(geminiContentShape),
-        intermediate_data: orNull(objectOf({ tool_uses: orNull(listOf(objectOf({ name: aText }))) })),
+        intermediate_data: orNull(objectOf({ tool_uses: orNull(listOf(objectOf({ name: textShape }))) })),
       }),
     ),
   ),
@@ -43,7 +43,7 @@ const recordedCase = objectOf({
 /** A case has its turns, or a scenario by which a user is played; then nothing is recorded. */
 const caseShape = allOf(
   recordedCase,
-  where((value) => !ofCase.some((key) => key in value), objectOf({ conversation: something })),
+  where((value) => !ofCase.some((key) => key in value), objectOf({ conversation: anyValue })),
 )
 const ofCase = ['conversation', 'conversation_scenario', 'conversationScenario']
 
@@ -62,17 +62,17 @@ export const adk = conversationFormat({
     'Sessions out of a session service (`session.model_dump_json(by_alias=True)`), and eval sets as `adk web` saves them, which hold what is expected: a check of one is unverified.',
   never: ['cost'],
   shape: oneOrMore(withKey('author', eventShape, setShape)),
-  isRecord: (value) => isSession(value) || casesIn(value) !== null,
+  isRecord: (value) => isSession(value) || findCases(value) !== null,
   starts: (text) =>
     /^\s*(?:\[\s*)?\{\s*"(?:id|eval_set_id|evalSetId|app_?[nN]ame|context|user_?[iI]d)"/.test(text) &&
     /(?<!\\)"(?:invocation_?[iI]d|eval_?[cC]ases)"\s*:/.test(text),
   *traces(record, place) {
     const held = objectOrNull(record)
     if (held === null) return
-    const cases = casesIn(held)
-    if (cases === null) yield traceOfSession(held, place)
-    for (const [index, evalCase] of objectsIn(cases ?? undefined).entries()) {
-      yield traceOfCase(evalCase, { ...place, id: `${place.id}#${index + 1}` })
+    const cases = findCases(held)
+    if (cases === null) yield buildSessionTrace(held, place)
+    for (const [index, evalCase] of listObjects(cases ?? undefined).entries()) {
+      yield buildCaseTrace(evalCase, { ...place, id: `${place.id}#${index + 1}` })
     }
   },
 })
@@ -92,7 +92,7 @@ function hasContent(value: JsonValue): boolean {
   return Array.isArray(parts) && parts.every(isGeminiPart)
 }
 
-function casesIn(value: JsonValue): JsonValue[] | null {
+function findCases(value: JsonValue): JsonValue[] | null {
   const set = objectOrNull(value)
   const cases = set?.['eval_cases'] ?? set?.['evalCases']
   return Array.isArray(cases) && cases.every(isCase) && isNamed(set) ? cases : null
@@ -107,8 +107,8 @@ function isNamed(set: JsonObject | null): boolean {
 }
 
 /** A trace of the events of a session: each reply of an agent is a model call. */
-function traceOfSession(session: JsonObject, place: RecordPlace): Trace {
-  const run = new Run(objectsIn(session['events']))
+function buildSessionTrace(session: JsonObject, place: RecordPlace): Trace {
+  const run = new Run(listObjects(session['events']))
   const { answer } = run
   return run.transcript.trace({
     id: textOrNull(session['id']) ?? place.id,
@@ -147,7 +147,7 @@ class Run {
     if (event['partial'] === true) return
     const time = microsFromAny(event['timestamp'])
     const author = textOrNull(event['author']) ?? ''
-    const parts = geminiParts(objectOrNull(event['content'])?.['parts'])
+    const parts = parseGeminiParts(objectOrNull(event['content'])?.['parts'])
     const answers = parts.flatMap((part) => (part.type === 'tool_result' ? [part] : []))
     const said = parts.filter(({ type }) => type !== 'tool_result')
     if (author === 'user' && said.length > 0) {
@@ -171,13 +171,13 @@ class Run {
 
   #reply(event: JsonObject, author: string, parts: readonly Part[], endUs: number | null): void {
     const by = this.#agentOf(author, this.#before ?? endUs)
-    const usage = geminiUsage(event['usage_metadata'] ?? event['usageMetadata'])
+    const usage = parseGeminiUsage(event['usage_metadata'] ?? event['usageMetadata'])
     const code = textOrNull(event['error_code'] ?? event['errorCode'])
     const message = textOrNull(event['error_message'] ?? event['errorMessage'])
     if (parts.length === 0 && usage === null && code === null) return
     const output: Message = { role: 'assistant', parts, name: author }
-    const text = textOf(output)
-    if (text !== '' && requestsOf(output).length === 0) this.answer = text
+    const text = getMessageText(output)
+    if (text !== '' && listRequests(output).length === 0) this.answer = text
     this.transcript.call({
       output,
       model: textOrNull(event['model_version'] ?? event['modelVersion']),
@@ -200,10 +200,10 @@ class Run {
 }
 
 /** A trace of a case of an eval set: what the user said, which tools ran, what the agent answered. */
-function traceOfCase(evalCase: JsonObject, place: RecordPlace): Trace {
+function buildCaseTrace(evalCase: JsonObject, place: RecordPlace): Trace {
   const transcript = new Transcript({ name: 'agent' })
   const id = either(evalCase, 'eval_id', 'evalId')
-  for (const invocation of objectsIn(evalCase['conversation'])) addInvocation(transcript, invocation)
+  for (const invocation of listObjects(evalCase['conversation'])) addInvocation(transcript, invocation)
   return transcript.trace({
     id: textOrNull(id) ?? place.id,
     source: place.source,
@@ -216,26 +216,26 @@ function traceOfCase(evalCase: JsonObject, place: RecordPlace): Trace {
 }
 
 function addInvocation(transcript: Transcript, invocation: JsonObject): void {
-  const user = partsIn(either(invocation, 'user_content', 'userContent'))
+  const user = parseParts(either(invocation, 'user_content', 'userContent'))
   if (user.length > 0) transcript.say({ role: 'user', parts: user })
   const data = objectOrNull(either(invocation, 'intermediate_data', 'intermediateData')) ?? {}
-  const events = itemsOf(either(data, 'invocation_events', 'invocationEvents'))
+  const events = parseItems(either(data, 'invocation_events', 'invocationEvents'))
   if (events.length > 0) addEvents(transcript, events)
   else addTools(transcript, data)
-  const final = partsIn(either(invocation, 'final_response', 'finalResponse'))
+  const final = parseParts(either(invocation, 'final_response', 'finalResponse'))
   if (final.length > 0) transcript.call({ output: { role: 'assistant', parts: final } })
 }
 
 /** Uses and responses stand in lists of their own; who else spoke in between is a list too. */
 function addTools(transcript: Transcript, data: JsonObject): void {
-  for (const value of itemsOf(either(data, 'intermediate_responses', 'intermediateResponses'))) {
+  for (const value of parseItems(either(data, 'intermediate_responses', 'intermediateResponses'))) {
     const [author, parts] = Array.isArray(value) ? value : []
-    const spoken = geminiParts(parts)
+    const spoken = parseGeminiParts(parts)
     const name = textOrNull(author)
     if (spoken.length > 0)
-      transcript.call({ output: { role: 'assistant', parts: spoken, ...present({ name }) } })
+      transcript.call({ output: { role: 'assistant', parts: spoken, ...omitNullish({ name }) } })
   }
-  const uses = objectsIn(either(data, 'tool_uses', 'toolUses')).map((use): Part => {
+  const uses = listObjects(either(data, 'tool_uses', 'toolUses')).map((use): Part => {
     // A call without a name may be of any tool.
     const name = textOrNull(use['name']) ?? ''
     return {
@@ -246,8 +246,8 @@ function addTools(transcript: Transcript, data: JsonObject): void {
   if (uses.length > 0) transcript.call({ output: { role: 'assistant', parts: uses } })
   addAnswers(
     transcript,
-    geminiParts(
-      itemsOf(either(data, 'tool_responses', 'toolResponses')).map((response) => ({
+    parseGeminiParts(
+      parseItems(either(data, 'tool_responses', 'toolResponses')).map((response) => ({
         functionResponse: response,
       })),
     ),
@@ -256,7 +256,7 @@ function addTools(transcript: Transcript, data: JsonObject): void {
 
 function addEvents(transcript: Transcript, events: readonly JsonValue[]): void {
   for (const value of events) {
-    const parts = partsIn(objectOrNull(value)?.['content'])
+    const parts = parseParts(objectOrNull(value)?.['content'])
     const said = parts.filter(({ type }) => type !== 'tool_result')
     if (said.length > 0) transcript.call({ output: { role: 'assistant', parts: said } })
     addAnswers(transcript, parts)
@@ -270,14 +270,14 @@ function addAnswers(transcript: Transcript, parts: readonly Part[]): void {
   }
 }
 
-function partsIn(content: JsonValue | undefined): Part[] {
-  return geminiParts(objectOrNull(content)?.['parts'])
+function parseParts(content: JsonValue | undefined): Part[] {
+  return parseGeminiParts(objectOrNull(content)?.['parts'])
 }
 
 function either(object: JsonObject, snake: string, camel: string): JsonValue | undefined {
   return object[snake] ?? object[camel]
 }
 
-function itemsOf(value: JsonValue | undefined): JsonValue[] {
+function parseItems(value: JsonValue | undefined): JsonValue[] {
   return Array.isArray(value) ? value : []
 }

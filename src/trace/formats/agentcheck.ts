@@ -1,23 +1,23 @@
 import type { Diagnostic } from '../../core/diagnostic.ts'
 import { isObject, type JsonObject, type JsonValue } from '../../core/json.ts'
-import { numberOrNull, objectOrNull, objectsIn, textOrNull } from '../model/attributes.ts'
+import { numberOrNull, objectOrNull, listObjects, textOrNull } from '../model/attributes.ts'
 import { conversationFormat, type RecordPlace } from '../reading/conversations.ts'
 import { scenarioName } from '../model/naming.ts'
 import type { Trace } from '../model/trace.ts'
 import type { TraceSource } from '../model/trace-init.ts'
 import { Transcript } from '../reading/transcript.ts'
-import { amount, aText, listOf, maybe, objectOf, oneOrMore, orNull, withKey } from '../reading/shape.ts'
+import { amount, textShape, listOf, maybe, objectOf, oneOrMore, orNull, withKey } from '../reading/shape.ts'
 
 const resultShape = objectOf({
-  responseText: orNull(aText),
-  actualTools: orNull(listOf(aText)),
+  responseText: orNull(textShape),
+  actualTools: orNull(listOf(textShape)),
   latencyMs: orNull(amount),
   cost: orNull(amount),
   toolCallCount: orNull(amount),
 })
 const caseShape = objectOf({
   agentResult: orNull(resultShape),
-  checks: maybe(objectOf({ results: listOf(objectOf({ key: aText })) })),
+  checks: maybe(objectOf({ results: listOf(objectOf({ key: textShape })) })),
 })
 
 /** Runs that agents give to agentcheck (later evalkit), alone or among the cases of a suite's result. */
@@ -38,11 +38,11 @@ export const agentcheck = conversationFormat({
     const held = objectOrNull(record)
     if (held === null) return
     if (!isSuite(held)) {
-      yield isCase(held) ? traceOfCase(held, place) : traceOf(held, { place })
+      yield isCase(held) ? buildCaseTrace(held, place) : buildTrace(held, { place })
       return
     }
-    for (const [index, each] of objectsIn(held['cases']).entries()) {
-      if (isCase(each)) yield traceOfCase(each, { ...place, id: `${place.id}#${index + 1}` })
+    for (const [index, each] of listObjects(held['cases']).entries()) {
+      if (isCase(each)) yield buildCaseTrace(each, { ...place, id: `${place.id}#${index + 1}` })
     }
   },
 })
@@ -65,10 +65,10 @@ function isSuite(value: unknown): boolean {
 }
 
 /** A case whose agent threw has the error among its checks, and a result that says nothing. */
-function traceOfCase(held: JsonObject, place: RecordPlace): Trace {
-  const checks = objectsIn(objectOrNull(held['checks'])?.['results'])
+function buildCaseTrace(held: JsonObject, place: RecordPlace): Trace {
+  const checks = listObjects(objectOrNull(held['checks'])?.['results'])
   const thrown = checks.find(({ key }) => key === 'agent_error')
-  return traceOf(objectOrNull(held['agentResult']) ?? {}, {
+  return buildTrace(objectOrNull(held['agentResult']) ?? {}, {
     place,
     scenario: scenarioName(held['id']),
     query: textOrNull(held['query']),
@@ -83,7 +83,7 @@ interface About {
   readonly failure?: string | null
 }
 
-function traceOf(
+function buildTrace(
   result: JsonObject,
   { place, scenario = null, query = textOrNull(result['query']), failure = null }: About,
 ): Trace {
@@ -94,7 +94,7 @@ function traceOf(
     facts: count === null ? {} : { 'agentcheck.tool_call_count': count },
   })
   if (query !== null) transcript.say({ role: 'user', parts: [{ type: 'text', text: query }] })
-  const tools = namesIn(result['actualTools'])
+  const tools = findNames(result['actualTools'])
   for (const name of tools ?? [])
     transcript.run({ id: null, name, result: null, failure: null, errorKnown: false })
   const answer =
@@ -119,7 +119,7 @@ function traceOf(
 }
 
 /** Null where they are not told; what is no name is left out. */
-function namesIn(value: JsonValue | undefined): readonly string[] | null {
+function findNames(value: JsonValue | undefined): readonly string[] | null {
   // A call without a name may be of any tool.
   return Array.isArray(value) ? value.map((name) => textOrNull(name) ?? '') : null
 }

@@ -1,17 +1,17 @@
-import { present } from '../../core/present.ts'
-import { orUnread } from '../messages/unread-call.ts'
+import { omitNullish } from '../../core/present.ts'
+import { withUnreadCalls } from '../messages/unread-call.ts'
 import { isObject, type JsonObject, type JsonValue } from '../../core/json.ts'
-import { numberOrNull, objectOrNull, objectsIn, textOrNull } from '../model/attributes.ts'
+import { numberOrNull, objectOrNull, listObjects, textOrNull } from '../model/attributes.ts'
 import { conversationFormat, type RecordPlace } from '../reading/conversations.ts'
-import type { Stated } from '../model/stated.ts'
+import type { ReportedFacts } from '../model/stated.ts'
 import type { Trace } from '../model/trace.ts'
 import { missingIn } from '../reading/numbered.ts'
 import { Transcript } from '../reading/transcript.ts'
-import { sumUsage, tokenUsage, type Usage } from '../model/usage.ts'
-import { sumOf } from '../reading/usage-attributes.ts'
+import { sumUsage, buildUsage, type Usage } from '../model/usage.ts'
+import { sumKnown } from '../reading/usage-attributes.ts'
 import {
   amount,
-  aText,
+  textShape,
   aTime,
   listOf,
   maybe,
@@ -33,14 +33,14 @@ const aSource: Shape = (value) =>
   value === 'system' || value === 'user' || value === 'agent' ? null : misfit(value, 'a source')
 
 const ofTrajectory: Readonly<Record<string, Shape>> = {
-  schema_version: aText,
-  agent: maybe(objectOf({ name: aText })),
+  schema_version: textShape,
+  agent: maybe(objectOf({ name: textShape })),
   steps: listOf(
     objectOf({
       source: aSource,
       timestamp: orNull(aTime),
       message: maybe(contentShape),
-      tool_calls: orNull(listOf(objectOf({ function_name: aText, arguments: argumentsShape }))),
+      tool_calls: orNull(listOf(objectOf({ function_name: textShape, arguments: argumentsShape }))),
       observation: orNull(objectOf({ results: orNull(listOf(objectOf({}))) })),
       metrics: orNull(
         objectOf({
@@ -68,7 +68,7 @@ export const atif = conversationFormat({
   starts: (text) => /^\s*(?:\[\s*)?\{/.test(text) && /(?<!\\)"schema_version"\s*:\s*"ATIF/.test(text),
   *traces(record, place) {
     const trajectory = objectOrNull(record)
-    if (trajectory !== null) yield traceOf(trajectory, place)
+    if (trajectory !== null) yield buildTrace(trajectory, place)
   },
 })
 
@@ -76,20 +76,23 @@ function isAtif(version: unknown): boolean {
   return typeof version === 'string' && version.startsWith('ATIF')
 }
 
-function traceOf(trajectory: JsonObject, place: RecordPlace): Trace {
+function buildTrace(trajectory: JsonObject, place: RecordPlace): Trace {
   const transcript = new Transcript(partOf(trajectory))
-  const run = new AtifRun(transcript, objectsIn(trajectory['subagent_trajectories']))
+  const run = new AtifRun(transcript, listObjects(trajectory['subagent_trajectories']))
   run.add(trajectory, undefined)
   return transcript.trace({
     id: textOrNull(trajectory['session_id']) ?? textOrNull(trajectory['trajectory_id']) ?? place.id,
     source: place.source,
-    stated: { ...statedBy(run.totals, run.toldByStep), ...present({ gap: gapIn(trajectory) ?? undefined }) },
+    stated: {
+      ...collectStated(run.totals, run.toldByStep),
+      ...omitNullish({ gap: gapIn(trajectory) ?? undefined }),
+    },
   })
 }
 
 /** What the numbers of its steps show to be missing, or their count. */
 function gapIn(trajectory: JsonObject): string | null {
-  const steps = objectsIn(trajectory['steps'])
+  const steps = listObjects(trajectory['steps'])
   const count = numberOrNull(objectOrNull(trajectory['final_metrics'])?.['total_steps'])
   const isShort = count !== null && count > steps.length
   return (
@@ -99,10 +102,10 @@ function gapIn(trajectory: JsonObject): string | null {
 }
 
 /** The totals of the file; its tokens only where no step tells its own, its cost where every agent's is told. */
-function statedBy(totals: readonly (JsonObject | null)[], toldByStep: boolean): Stated {
+function collectStated(totals: readonly (JsonObject | null)[], toldByStep: boolean): ReportedFacts {
   const usages = totals.flatMap(
     (metrics) =>
-      usageOf({
+      parseUsage({
         prompt_tokens: metrics?.['total_prompt_tokens'] ?? null,
         completion_tokens: metrics?.['total_completion_tokens'] ?? null,
         cached_tokens: metrics?.['total_cached_tokens'] ?? null,
@@ -110,7 +113,7 @@ function statedBy(totals: readonly (JsonObject | null)[], toldByStep: boolean): 
   )
   const costs = totals.flatMap((metrics) => numberOrNull(metrics?.['total_cost_usd']) ?? [])
   return {
-    costUsd: costs.length === totals.length ? sumOf(...costs) : null,
+    costUsd: costs.length === totals.length ? sumKnown(...costs) : null,
     usage: toldByStep ? null : sumUsage(usages),
     ...(toldByStep ? { totals: sumUsage(usages) ?? {} } : {}),
     // Totals are written when the run is over: nobody waits for what its last step asked for.
@@ -120,7 +123,7 @@ function statedBy(totals: readonly (JsonObject | null)[], toldByStep: boolean): 
 
 /** The agent of a trajectory, from its first step to its last. */
 function partOf(trajectory: JsonObject) {
-  const times = objectsIn(trajectory['steps']).flatMap((step) => microsFromAny(step['timestamp']) ?? [])
+  const times = listObjects(trajectory['steps']).flatMap((step) => microsFromAny(step['timestamp']) ?? [])
   const name = textOrNull(objectOrNull(trajectory['agent'])?.['name']) ?? ''
   return { name, startUs: times[0] ?? null, endUs: times.at(-1) ?? null }
 }
@@ -139,7 +142,7 @@ class AtifRun {
   constructor(transcript: Transcript, subAgents: readonly JsonObject[]) {
     this.#transcript = transcript
     this.#waiting = new Set(subAgents)
-    this.#known = new Set(subAgents.flatMap(idsOf))
+    this.#known = new Set(subAgents.flatMap(listIds))
   }
 
   /** `within`: the span of the sub-agent; undefined for the agent itself, whose messages are the conversation. */
@@ -147,12 +150,12 @@ class AtifRun {
     this.totals.push(objectOrNull(trajectory['final_metrics']))
     const model = textOrNull(objectOrNull(trajectory['agent'])?.['model_name'])
     let before: number | null = null
-    for (const step of objectsIn(trajectory['steps'])) {
+    for (const step of listObjects(trajectory['steps'])) {
       const time = microsFromAny(step['timestamp'])
       // What a trajectory goes on from is told again in it, and was done in the one before.
       const isNew = step['is_copied_context'] !== true
       if (step['source'] === 'agent' && isNew) this.#step(step, model, before ?? time, time, within)
-      else if (within === undefined) this.#transcript.say(saidIn(step))
+      else if (within === undefined) this.#transcript.say(parseSaid(step))
       before = time
     }
   }
@@ -164,13 +167,13 @@ class AtifRun {
     endUs: number | null,
     within: string | undefined,
   ): void {
-    const usage = usageOf(step['metrics'])
+    const usage = parseUsage(step['metrics'])
     if (usage !== null) this.toldByStep = true
-    const calls = callsIn(step)
+    const calls = parseCalls(step)
     // An agent may act without having asked a model.
     if (step['llm_call_count'] !== 0) {
       this.#transcript.call({
-        output: replyIn(step, calls),
+        output: findReply(step, calls),
         model: textOrNull(step['model_name']) ?? model,
         usage,
         costUsd: numberOrNull(objectOrNull(step['metrics'])?.['cost_usd']),
@@ -178,7 +181,7 @@ class AtifRun {
         endUs,
         within,
       })
-    } else if (within === undefined) this.#transcript.say(replyIn(step, calls))
+    } else if (within === undefined) this.#transcript.say(findReply(step, calls))
     this.#results(objectOrNull(step['observation']), calls, endUs, within)
   }
 
@@ -189,7 +192,7 @@ class AtifRun {
     startUs: number | null,
     within: string | undefined,
   ): void {
-    const results = objectsIn(observation?.['results'])
+    const results = listObjects(observation?.['results'])
     const open = new Map(calls.map((call) => [call.id, call]))
     for (const result of results) {
       const id = textOrNull(result['source_call_id'])
@@ -199,18 +202,18 @@ class AtifRun {
       if (call === undefined) continue
       open.delete(call.id)
       const subAgents = this.#startedBy(result)
-      const refs = objectsIn(result['subagent_trajectory_ref'])
+      const refs = listObjects(result['subagent_trajectory_ref'])
       const span = refs.length === 0 || call.id === null ? undefined : `tool ${this.totals.length} ${call.id}`
       this.#transcript.run({
         ...call,
-        result: plainContent(result['content']),
+        result: parsePlainContent(result['content']),
         failure: null,
         errorKnown: false,
         startUs,
         within,
-        ...present({ span }),
+        ...omitNullish({ span }),
       })
-      if (refs.some((ref) => idsOf(ref).every((word) => !this.#known.has(word))))
+      if (refs.some((ref) => listIds(ref).every((word) => !this.#known.has(word))))
         this.#transcript.elsewhere(span ?? within)
       if (this.#depth === limits.jsonDepth) continue
       this.#depth++
@@ -222,7 +225,7 @@ class AtifRun {
 
   /** Each at most once, whatever names it. */
   #startedBy(result: JsonObject): JsonObject[] {
-    const refs = objectsIn(result['subagent_trajectory_ref'])
+    const refs = listObjects(result['subagent_trajectory_ref'])
     const ids = new Set(
       refs.flatMap((ref) => textOrNull(ref['trajectory_id']) ?? textOrNull(ref['session_id']) ?? []),
     )
@@ -234,43 +237,43 @@ class AtifRun {
   }
 }
 
-function idsOf(trajectory: JsonObject): string[] {
+function listIds(trajectory: JsonObject): string[] {
   return [trajectory['trajectory_id'], trajectory['session_id']].flatMap((id) => textOrNull(id) ?? [])
 }
 
-function callsIn(step: JsonObject): Call[] {
-  return objectsIn(step['tool_calls']).map((call) => {
+function parseCalls(step: JsonObject): Call[] {
+  return listObjects(step['tool_calls']).map((call) => {
     // A call without a name may be of any tool.
     const name = textOrNull(call['function_name']) ?? ''
     return { id: textOrNull(call['tool_call_id']), name, args: parseArguments(call['arguments']) }
   })
 }
 
-function saidIn(step: JsonObject): Message {
+function parseSaid(step: JsonObject): Message {
   const role = step['source'] === 'user' ? 'user' : step['source'] === 'agent' ? 'assistant' : 'system'
   return messageFrom({ role, content: step['message'] ?? null }, role)
 }
 
-function replyIn(step: JsonObject, calls: readonly Call[]): Message {
+function findReply(step: JsonObject, calls: readonly Call[]): Message {
   const reasoning = textOrNull(step['reasoning_content'])
   const thought: Part[] = reasoning === null ? [] : [{ type: 'reasoning', text: reasoning }]
   const asked = calls.map((call): Part => ({ type: 'tool_call', call }))
-  return { role: 'assistant', parts: [...thought, ...saidIn(step).parts, ...orUnread(asked, step)] }
+  return { role: 'assistant', parts: [...thought, ...parseSaid(step).parts, ...withUnreadCalls(asked, step)] }
 }
 
 type Call = Extract<Part, { type: 'tool_call' }>['call']
 
 /** A list that is only text is that text. */
-function plainContent(content: JsonValue | undefined): JsonValue {
+function parsePlainContent(content: JsonValue | undefined): JsonValue {
   if (!Array.isArray(content)) return content ?? null
   const texts = content.map((part) => textOrNull(objectOrNull(part)?.['text']))
   return texts.every((text) => text !== null) ? texts.join('') : content
 }
 
 /** Prompt tokens include cached ones. */
-function usageOf(value: JsonValue | undefined): Usage | null {
+function parseUsage(value: JsonValue | undefined): Usage | null {
   const metrics = objectOrNull(value)
-  return tokenUsage({
+  return buildUsage({
     input: numberOrNull(metrics?.['prompt_tokens']),
     output: numberOrNull(metrics?.['completion_tokens']),
     cacheRead: numberOrNull(metrics?.['cached_tokens']),

@@ -7,7 +7,7 @@ import { messageShape, usageShape } from '../messages/shapes.ts'
 import {
   allOf,
   amount,
-  aText,
+  textShape,
   listOf,
   maybe,
   objectOf,
@@ -18,8 +18,8 @@ import {
 } from '../reading/shape.ts'
 import type { Trace } from '../model/trace.ts'
 import { Transcript } from '../reading/transcript.ts'
-import { tokenUsage, type Usage } from '../model/usage.ts'
-import { addText, StreamedBlocks, valueOf, type StreamKind } from './reply-stream/streamed-blocks.ts'
+import { buildUsage, type Usage } from '../model/usage.ts'
+import { addText, StreamedBlocks, parseValue, type StreamKind } from './reply-stream/streamed-blocks.ts'
 import { withLostCalls } from '../messages/unread-call.ts'
 
 /** Usage of a reply, in tokens and in billed units. */
@@ -27,8 +27,8 @@ export const cohereUsageShape = orNull(
   objectOf({ tokens: usageShape, billed_units: usageShape, cached_tokens: orNull(amount) }),
 )
 const replyShape = objectOf({
-  message: maybe(allOf(messageShape, objectOf({ tool_plan: orNull(aText) }))),
-  finish_reason: maybe(aText),
+  message: maybe(allOf(messageShape, objectOf({ tool_plan: orNull(textShape) }))),
+  finish_reason: maybe(textShape),
   usage: cohereUsageShape,
 })
 
@@ -49,14 +49,14 @@ export const cohereChat = conversationFormat({
       }),
     ),
   ),
-  isRecord: (value) => exchangeIn(value) !== null,
+  isRecord: (value) => findExchange(value) !== null,
   starts: (text) =>
     /^\s*(?:\[\s*)?\{/.test(text) &&
     /(?<!\\)"finish_reason"\s*:\s*"[A-Z_]+"/.test(text) &&
     /(?<!\\)"(?:tool_plan|billed_units)"\s*:/.test(text),
   *traces(record, place) {
-    const exchange = exchangeIn(record)
-    if (exchange !== null) yield cohereTrace(exchange, place)
+    const exchange = findExchange(record)
+    if (exchange !== null) yield buildCohereTrace(exchange, place)
   },
 })
 
@@ -65,7 +65,7 @@ interface Exchange {
   readonly request: JsonObject | null
 }
 
-function exchangeIn(value: JsonValue): Exchange | null {
+function findExchange(value: JsonValue): Exchange | null {
   const held = objectOrNull(value)
   const reply = [held, objectOrNull(held?.['response'])].find(isReply) ?? null
   return reply === null ? null : { reply, request: objectOrNull(held?.['request']) }
@@ -80,16 +80,16 @@ function isReply(reply: JsonObject | null): boolean {
 }
 
 /** The trace of one call of the model. */
-export function cohereTrace({ reply, request }: Exchange, place: RecordPlace): Trace {
+export function buildCohereTrace({ reply, request }: Exchange, place: RecordPlace): Trace {
   const transcript = new Transcript(null)
   const history = request?.['messages']
   for (const message of Array.isArray(history) ? history : []) transcript.say(messageFrom(message, 'user'))
   const reason = textOrNull(reply['finish_reason'])
   transcript.call({
-    output: withLostCalls(outputOf(objectOrNull(reply['message']) ?? {}), reason),
+    output: withLostCalls(parseOutput(objectOrNull(reply['message']) ?? {}), reason),
     model: textOrNull(request?.['model']),
     provider: 'cohere',
-    usage: usageOf(reply['usage']),
+    usage: parseUsage(reply['usage']),
     error:
       reason === 'ERROR' || reason === 'TIMEOUT'
         ? { type: reason, message: textOrNull(reply['error']) ?? `the reply ended with ${reason}` }
@@ -99,7 +99,7 @@ export function cohereTrace({ reply, request }: Exchange, place: RecordPlace): T
 }
 
 /** Reads a message; its tool plan counts as reasoning, not as part of the answer. */
-function outputOf(raw: JsonObject): Message {
+function parseOutput(raw: JsonObject): Message {
   const message = messageFrom(raw, 'assistant')
   const plan = textOrNull(raw['tool_plan'])
   return plan === null
@@ -108,53 +108,53 @@ function outputOf(raw: JsonObject): Message {
 }
 
 /** `tokens` are all of them; `billed_units` leave out what Cohere adds to a prompt. */
-function usageOf(value: JsonValue | undefined): Usage | null {
+function parseUsage(value: JsonValue | undefined): Usage | null {
   const usage = objectOrNull(value)
   const counts = objectOrNull(usage?.['tokens']) ?? objectOrNull(usage?.['billed_units'])
-  return tokenUsage({
+  return buildUsage({
     input: numberOrNull(counts?.['input_tokens']),
     output: numberOrNull(counts?.['output_tokens']),
     cacheRead: numberOrNull(usage?.['cached_tokens']),
   })
 }
 
-function inMessage(key: string, shape: Shape): Shape {
+function parseInMessage(key: string, shape: Shape): Shape {
   return objectOf({ index: maybe(amount), delta: objectOf({ message: objectOf({ [key]: shape }) }) })
 }
-const contentShape = objectOf({ text: orNull(aText), thinking: orNull(aText) })
-const argumentsShape = objectOf({ arguments: orNull(aText) })
+const contentShape = objectOf({ text: orNull(textShape), thinking: orNull(textShape) })
+const argumentsShape = objectOf({ arguments: orNull(textShape) })
 
 /** Events of Cohere's chat, version 2. */
 export const cohereStream: StreamKind = {
   isChunk: (event) => eventTypes.has(textOrNull(event['type'])),
   shape: byWord('type', {
-    'message-start': objectOf({ id: orNull(aText) }),
-    'content-start': inMessage('content', contentShape),
-    'content-delta': inMessage('content', contentShape),
-    'tool-plan-delta': inMessage('tool_plan', aText),
-    'tool-call-start': inMessage(
+    'message-start': objectOf({ id: orNull(textShape) }),
+    'content-start': parseInMessage('content', contentShape),
+    'content-delta': parseInMessage('content', contentShape),
+    'tool-plan-delta': parseInMessage('tool_plan', textShape),
+    'tool-call-start': parseInMessage(
       'tool_calls',
-      objectOf({ id: aText, function: objectOf({ name: aText, arguments: orNull(aText) }) }),
+      objectOf({ id: textShape, function: objectOf({ name: textShape, arguments: orNull(textShape) }) }),
     ),
-    'tool-call-delta': inMessage('tool_calls', objectOf({ function: argumentsShape })),
-    'message-end': objectOf({ delta: objectOf({ finish_reason: aText, usage: cohereUsageShape }) }),
+    'tool-call-delta': parseInMessage('tool_calls', objectOf({ function: argumentsShape })),
+    'message-end': objectOf({ delta: objectOf({ finish_reason: textShape, usage: cohereUsageShape }) }),
   }),
   marks: /(?<!\\)"type"\s*:\s*"message-start"/,
   starts: /(?<!\\)"type"\s*:\s*"message-start"/,
   idOf: ({ type, id }) => (type === 'message-start' ? textOrNull(id) : null),
   begins: ({ type }) => type === 'message-start',
-  isEnd: (event) => endIn(event) !== null,
+  isEnd: (event) => findEnd(event) !== null,
   areWhole(events) {
-    const { said, called } = partsOf(events)
+    const { said, called } = parseParts(events)
     return said.areWhole && called.areWhole
   },
   trace(events, place) {
-    const { said, called, plan } = partsOf(events)
+    const { said, called, plan } = parseParts(events)
     const calls = called.all.length === 0 ? {} : { tool_calls: called.all }
     const message = { role: 'assistant', content: said.all, ...calls, tool_plan: plan }
-    const end = endIn(events.find((event) => endIn(event) !== null) ?? {})
-    const reply = { ...end, id: valueOf(events, 'id'), message }
-    return cohereTrace({ reply, request: null }, place)
+    const end = findEnd(events.find((event) => findEnd(event) !== null) ?? {})
+    const reply = { ...end, id: parseValue(events, 'id'), message }
+    return buildCohereTrace({ reply, request: null }, place)
   },
 }
 
@@ -173,7 +173,7 @@ const eventTypes: ReadonlySet<unknown> = new Set([
   'debug',
 ])
 
-function endIn({ type, delta }: JsonObject): JsonObject | null {
+function findEnd({ type, delta }: JsonObject): JsonObject | null {
   const end = type === 'message-end' ? objectOrNull(delta) : null
   return textOrNull(end?.['finish_reason']) === null ? null : end
 }
@@ -185,7 +185,7 @@ interface Parts {
 }
 
 /** Collects the streamed texts and tool calls, which Cohere numbers separately. */
-function partsOf(events: readonly JsonObject[]): Parts {
+function parseParts(events: readonly JsonObject[]): Parts {
   const said = new StreamedBlocks()
   const called = new StreamedBlocks()
   const held: JsonObject = {}

@@ -1,16 +1,16 @@
 import { isObject, type JsonObject, type JsonValue } from '../../core/json.ts'
-import { numberOrNull, ObjectAttributes, objectOrNull, objectsIn, textOrNull } from '../model/attributes.ts'
+import { numberOrNull, ObjectAttributes, objectOrNull, listObjects, textOrNull } from '../model/attributes.ts'
 import { normalId } from '../reading/ids.ts'
-import { requestsOf, type Message } from '../model/message.ts'
+import { listRequests, type Message } from '../model/message.ts'
 import { loggedTool, plainToolName, calledWith } from '../messages/logged-tool.ts'
 import { decodedValue } from '../model/arguments.ts'
-import { loggedMessages, loggedAnswer, loggedQuestion } from '../messages/logged.ts'
-import { namingOf } from '../model/naming.ts'
+import { parseLoggedMessages, loggedAnswer, loggedQuestion } from '../messages/logged.ts'
+import { parseNaming } from '../model/naming.ts'
 import type { FileHead, TraceFormat } from '../reading/reader.ts'
 import { contentBy } from '../reading/content.ts'
 import {
   readSpans,
-  aboutTrace,
+  wrapTraceRecord,
   separateAbout,
   type SettledSpans,
   type SpanFormat,
@@ -18,11 +18,11 @@ import {
 } from '../reading/span-records.ts'
 import { Span, type SpanError, type SpanKind, type ToolFacts } from '../model/span.ts'
 import { microsFromAny } from '../reading/time.ts'
-import type { Stated } from '../model/stated.ts'
+import type { ReportedFacts } from '../model/stated.ts'
 import {
   allOf,
   amount,
-  aText,
+  textShape,
   aTime,
   listOf,
   objectOf,
@@ -30,7 +30,7 @@ import {
   orNull,
   type Shape,
 } from '../reading/shape.ts'
-import { tokenUsage } from '../model/usage.ts'
+import { buildUsage } from '../model/usage.ts'
 
 const traces = {
   id: 'deepeval',
@@ -39,9 +39,9 @@ const traces = {
 } satisfies SpanFormat
 
 const spanShape = objectOf({
-  uuid: aText,
-  name: orNull(aText),
-  parentUuid: orNull(aText),
+  uuid: textShape,
+  name: orNull(textShape),
+  parentUuid: orNull(textShape),
   startTime: aTime,
   endTime: orNull(aTime),
   inputTokenCount: orNull(amount),
@@ -51,9 +51,9 @@ const spansShape = orNull(listOf(spanShape))
 const tracesShape: Shape = oneOrMore(
   objectOf({
     baseSpans: spansShape,
-    agentSpans: orNull(listOf(allOf(spanShape, objectOf({ name: aText })))),
+    agentSpans: orNull(listOf(allOf(spanShape, objectOf({ name: textShape })))),
     llmSpans: spansShape,
-    toolSpans: orNull(listOf(allOf(spanShape, objectOf({ name: aText })))),
+    toolSpans: orNull(listOf(allOf(spanShape, objectOf({ name: textShape })))),
     retrieverSpans: spansShape,
   }),
 )
@@ -94,23 +94,23 @@ function startsDocument({ text, firstLine, document }: FileHead): boolean {
 function readTrace(record: JsonObject, sink: SpanSink): boolean {
   if (!isTrace(record)) return false
   const id = normalId(record['uuid'])
-  const naming = namingOf(new ObjectAttributes(objectOrNull(record['metadata']) ?? {}))
+  const naming = parseNaming(new ObjectAttributes(objectOrNull(record['metadata']) ?? {}))
   const { input, output, inputs, outputs } = record
   const toolsCalled = record['toolsCalled'] ?? null
   sink(
     id,
-    aboutTrace({ input: input ?? inputs ?? null, output: output ?? outputs ?? null, toolsCalled }),
+    wrapTraceRecord({ input: input ?? inputs ?? null, output: output ?? outputs ?? null, toolsCalled }),
     naming,
   )
   for (const [key, kind] of lists) {
     const list = record[key]
     for (const item of Array.isArray(list) ? list : [])
-      if (isObject(item)) sink(id, spanOf(item, kind), naming)
+      if (isObject(item)) sink(id, buildSpan(item, kind), naming)
   }
   return true
 }
 
-function spanOf(raw: JsonObject, kind: SpanKind): Span {
+function buildSpan(raw: JsonObject, kind: SpanKind): Span {
   return new Span(
     {
       id: normalId(raw['uuid']),
@@ -119,7 +119,7 @@ function spanOf(raw: JsonObject, kind: SpanKind): Span {
       kind,
       startUs: microsFromAny(raw['startTime']),
       endUs: microsFromAny(raw['endTime']),
-      error: errorIn(raw),
+      error: parseError(raw),
       attributes: new ObjectAttributes(raw),
       events: [],
     },
@@ -127,7 +127,7 @@ function spanOf(raw: JsonObject, kind: SpanKind): Span {
   )
 }
 
-function errorIn({ status, error }: JsonObject): SpanError | null {
+function parseError({ status, error }: JsonObject): SpanError | null {
   if (status !== 'ERRORED') return null
   return { type: null, message: textOrNull(error) ?? 'failed' }
 }
@@ -141,30 +141,30 @@ function settleSpans(all: readonly Span[]): SettledSpans {
 /** Programs may list the tools that were called, on any span or the trace, and have no spans for them. */
 function toldTools(spans: readonly Span[], about: JsonObject | null): Span[] {
   const told = [...spans.map(({ attributes }) => attributes.get('toolsCalled')), about?.['toolsCalled']]
-  if (told.every((list) => objectsIn(list).length === 0)) return []
+  if (told.every((list) => listObjects(list).length === 0)) return []
   // Spans, and the trace, name again what others do.
   const known = new Set(
     spans.flatMap(({ kind, name, content }) =>
-      kind === 'tool' ? [plainToolName(name)] : content.output.flatMap(requestsOf).map((call) => call.name),
+      kind === 'tool' ? [plainToolName(name)] : content.output.flatMap(listRequests).map((call) => call.name),
     ),
   )
   const found: Span[] = []
   const counts = new Map<string, number>()
   for (const list of told) {
     const seen = new Map<string, number>()
-    for (const call of objectsIn(list)) {
+    for (const call of listObjects(list)) {
       const name = plainToolName(textOrNull(call['name']) ?? '')
       const count = (seen.get(name) ?? 0) + 1
       seen.set(name, count)
       if (known.has(name) || count <= (counts.get(name) ?? 0)) continue
       counts.set(name, count)
-      found.push(spanOf({ ...call, uuid: `called ${found.length + 1}` }, 'tool'))
+      found.push(buildSpan({ ...call, uuid: `called ${found.length + 1}` }, 'tool'))
     }
   }
   return found
 }
 
-class TraceStated implements Stated {
+class TraceStated implements ReportedFacts {
   readonly #about: JsonObject
 
   constructor(about: JsonObject) {
@@ -185,19 +185,19 @@ const spanContent = contentBy({
   provider: ({ attributes }) => textOrNull(attributes.get('provider'))?.toLowerCase() ?? null,
   input: ({ kind, attributes }) => (kind === 'llm' ? withoutTools(attributes.get('input')) : null),
   output: ({ kind, attributes }) =>
-    kind === 'llm' ? messagesIn(attributes.get('output'), 'assistant') : null,
+    kind === 'llm' ? parseMessages(attributes.get('output'), 'assistant') : null,
   usage: ({ attributes }) =>
-    tokenUsage({
+    buildUsage({
       input: numberOrNull(attributes.get('inputTokenCount')),
       output: numberOrNull(attributes.get('outputTokenCount')),
     }),
-  tool: toolFacts,
+  tool: parseToolFacts,
   inputText: ({ attributes }) => loggedQuestion(attributes.get('input')),
   outputText: ({ attributes }) => loggedAnswer(attributes.get('output')),
 })
 
-function messagesIn(value: JsonValue | undefined, role: 'user' | 'assistant'): Message[] | null {
-  return value === undefined || value === null ? null : loggedMessages(value, role)
+function parseMessages(value: JsonValue | undefined, role: 'user' | 'assistant'): Message[] | null {
+  return value === undefined || value === null ? null : parseLoggedMessages(value, role)
 }
 
 /** The LangChain integration lists the tools at hand among the messages. */
@@ -205,10 +205,10 @@ function withoutTools(value: JsonValue | undefined): Message[] | null {
   const list = Array.isArray(value)
     ? value.filter((item) => !isObject(item) || item['role'] !== 'Tool Input')
     : value
-  return messagesIn(list, 'user')
+  return parseMessages(list, 'user')
 }
 
-function toolFacts({ name, attributes, error }: Span): ToolFacts {
+function parseToolFacts({ name, attributes, error }: Span): ToolFacts {
   const said = loggedTool(attributes.get('output'))
   return {
     name: plainToolName(name),

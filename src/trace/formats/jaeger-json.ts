@@ -1,7 +1,7 @@
 import { isObject, type JsonObject, type JsonValue } from '../../core/json.ts'
 import { MapAttributes, objectOrNull, textOrNull } from '../model/attributes.ts'
 import { normalId } from '../reading/ids.ts'
-import { namingOf, unnamed, type Naming } from '../model/naming.ts'
+import { parseNaming, unnamed, type TrialRef } from '../model/naming.ts'
 import type { FileHead, TraceFormat } from '../reading/reader.ts'
 import { readSpans, type SpanSink } from '../reading/span-records.ts'
 import type { Attributes, SpanEvent } from '../model/span.ts'
@@ -12,7 +12,7 @@ import {
   allOf,
   amount,
   anything,
-  aText,
+  textShape,
   listOf,
   objectOf,
   oneOrMore,
@@ -24,27 +24,27 @@ import {
 
 const tagsShape = maybe(
   listOf((tag) =>
-    allOf(objectOf({ key: aText }), (held) =>
-      isObject(held) ? objectOf({ value: valueOf(held) })(held) : null,
+    allOf(objectOf({ key: textShape }), (held) =>
+      isObject(held) ? objectOf({ value: parseValue(held) })(held) : null,
     )(tag),
   ),
 )
 const spanShape = objectOf({
-  traceID: aText,
-  spanID: aText,
-  operationName: aText,
+  traceID: textShape,
+  spanID: textShape,
+  operationName: textShape,
   startTime: amount,
   duration: amount,
-  references: orNull(listOf(objectOf({ traceID: aText, spanID: aText }))),
+  references: orNull(listOf(objectOf({ traceID: textShape, spanID: textShape }))),
   tags: tagsShape,
   logs: orNull(listOf(objectOf({ fields: tagsShape }))),
 })
 const traceShape = objectOf({ spans: listOf(spanShape) })
 const answerShape = oneOrMore(withKey('data', objectOf({ data: listOf(traceShape) }), traceShape))
 
-function valueOf({ key, type }: Readonly<Record<string, unknown>>): Shape {
+function parseValue({ key, type }: Readonly<Record<string, unknown>>): Shape {
   if (typeof key === 'string' && figureNames.has(key)) return amount
-  return type === 'string' || (typeof key === 'string' && agentNames.has(key)) ? aText : anything
+  return type === 'string' || (typeof key === 'string' && agentNames.has(key)) ? textShape : anything
 }
 
 /** Traces as Jaeger's user interface downloads them and its API answers. */
@@ -57,7 +57,7 @@ export const jaegerJson = {
   unmarkedEnd: 'run',
   shape: answerShape,
   detect: (head) => isAnswer(head.document) || isAnswer(head.firstLine) || startsAnswer(head),
-  read: (file, head) => readSpans(file, head, isLines(head), { id: 'jaeger-json', read }),
+  read: (file, head) => readSpans(file, head, isLines(head), { id: 'jaeger-json', read: readRecords }),
 } as const satisfies TraceFormat
 
 function isAnswer(value: unknown): boolean {
@@ -82,7 +82,7 @@ function startsAnswer({ text, document, firstLine }: FileHead): boolean {
   )
 }
 
-function read(record: JsonObject, sink: SpanSink): boolean {
+function readRecords(record: JsonObject, sink: SpanSink): boolean {
   const list = Array.isArray(record['data']) ? record['data'] : [record]
   let known = Array.isArray(record['data'])
   for (const item of list) {
@@ -90,7 +90,7 @@ function read(record: JsonObject, sink: SpanSink): boolean {
     const spans = trace?.['spans']
     if (trace === null || !Array.isArray(spans)) continue
     known = true
-    const namings = namingsOf(trace['processes'])
+    const namings = parseNamings(trace['processes'])
     for (const value of spans) {
       const span = objectOrNull(value)
       if (span !== null) readSpan(span, trace['traceID'], namings, sink)
@@ -100,29 +100,31 @@ function read(record: JsonObject, sink: SpanSink): boolean {
 }
 
 /** Reads the scenario that each process of a trace names, by the keys of the processes. */
-function namingsOf(processes: JsonValue | undefined): ReadonlyMap<string, Naming> {
+function parseNamings(processes: JsonValue | undefined): ReadonlyMap<string, TrialRef> {
   const entries = Object.entries(objectOrNull(processes) ?? {})
-  return new Map(entries.map(([key, process]) => [key, namingOf(tagsOf(objectOrNull(process)?.['tags']))]))
+  return new Map(
+    entries.map(([key, process]) => [key, parseNaming(parseTags(objectOrNull(process)?.['tags']))]),
+  )
 }
 
 function readSpan(
   raw: JsonObject,
   traceId: JsonValue | undefined,
-  namings: ReadonlyMap<string, Naming>,
+  namings: ReadonlyMap<string, TrialRef>,
   sink: SpanSink,
 ): void {
-  const attributes = tagsOf(raw['tags'])
+  const attributes = parseTags(raw['tags'])
   const { startTime, duration } = raw
   const startUs = typeof startTime === 'number' && startTime > 0 ? startTime : null
   const span = spanFrom({
     id: normalId(raw['spanID']),
-    parentId: parentOf(raw),
+    parentId: parseParent(raw),
     name: typeof raw['operationName'] === 'string' ? raw['operationName'] : '',
     startUs,
     endUs: startUs !== null && typeof duration === 'number' ? startUs + duration : null,
-    status: statusOf(attributes),
+    status: parseStatus(attributes),
     attributes,
-    events: eventsOf(raw['logs']),
+    events: parseEvents(raw['logs']),
     hasRemoteParent: isServer(attributes.get('span.kind')),
   })
   const process = raw['processID']
@@ -134,20 +136,20 @@ function readSpan(
 }
 
 /** The first reference to a parent in the same trace; `parentSpanID` in older answers. */
-function parentOf(raw: JsonObject): string | null {
+function parseParent(raw: JsonObject): string | null {
   const references = Array.isArray(raw['references']) ? raw['references'] : []
   const parent = references
     .map(objectOrNull)
-    .find((reference) => reference?.['refType'] === 'CHILD_OF' && inSameTrace(reference, raw))
+    .find((reference) => reference?.['refType'] === 'CHILD_OF' && buildInSameTrace(reference, raw))
   return normalId(parent?.['spanID'] ?? raw['parentSpanID']) || null
 }
 
-function inSameTrace(reference: JsonObject, raw: JsonObject): boolean {
+function buildInSameTrace(reference: JsonObject, raw: JsonObject): boolean {
   return reference['traceID'] === undefined || reference['traceID'] === raw['traceID']
 }
 
 /** Attributes by their key. Lists come as JSON text, whole numbers as numbers or as text. */
-function tagsOf(list: JsonValue | undefined): Attributes {
+function parseTags(list: JsonValue | undefined): Attributes {
   const tags = new Map<string, JsonValue>()
   for (const item of Array.isArray(list) ? list : []) {
     const tag = objectOrNull(item)
@@ -156,18 +158,18 @@ function tagsOf(list: JsonValue | undefined): Attributes {
   return new MapAttributes(tags)
 }
 
-function statusOf(attributes: Attributes): JsonValue {
+function parseStatus(attributes: Attributes): JsonValue {
   const code = textOrNull(attributes.get('otel.status_code'))
   const failed = attributes.get('error')
   const said = code ?? (failed === true || failed === 'true' ? 'ERROR' : null)
   return { code: said, message: attributes.get('otel.status_description') ?? null }
 }
 
-function eventsOf(list: JsonValue | undefined): SpanEvent[] {
+function parseEvents(list: JsonValue | undefined): SpanEvent[] {
   return (Array.isArray(list) ? list : []).flatMap((item) => {
     const log = objectOrNull(item)
     if (log === null) return []
-    const attributes = tagsOf(log['fields'])
+    const attributes = parseTags(log['fields'])
     const time = log['timestamp']
     return {
       name: textOrNull(attributes.get('event')) ?? textOrNull(attributes.get('name')) ?? '',

@@ -1,5 +1,5 @@
 import type { JsonObject, JsonValue } from '../../core/json.ts'
-import { objectOrNull, objectsIn, textOrNull } from '../model/attributes.ts'
+import { objectOrNull, listObjects, textOrNull } from '../model/attributes.ts'
 
 /** Tells whether a trajectory is one of mini-swe-agent, which keeps messages in the place of SWE-agent's history. */
 export function isMiniTrajectory(held: JsonObject): boolean {
@@ -12,11 +12,11 @@ export function isMiniTrajectory(held: JsonObject): boolean {
  * `bash`; a reply with any other number of them ran nothing. The last message (`exit`) repeats what was submitted.
  */
 export function miniHistory(messages: JsonValue | undefined): JsonObject[] {
-  return objectsIn(messages)
+  return listObjects(messages)
     .filter(({ role }) => role !== 'exit')
     .map((message) => {
       const isText = message['role'] === 'assistant' && !Array.isArray(message['tool_calls'])
-      const commands = isText ? commandsIn(textOrNull(message['content']) ?? '') : []
+      const commands = isText ? findCommands(textOrNull(message['content']) ?? '') : []
       if (commands.length !== 1) return message
       const call = { function: { name: 'bash', arguments: { command: commands[0] ?? '' } } }
       return { ...message, tool_calls: [call] }
@@ -24,7 +24,7 @@ export function miniHistory(messages: JsonValue | undefined): JsonObject[] {
 }
 
 /** Every second piece between fences is a block. */
-function commandsIn(text: string): string[] {
+function findCommands(text: string): string[] {
   return text.split('```').flatMap((piece, index) => {
     const start = index % 2 === 1 ? /^(?:bash|mswea_bash_command)[ \t]*\n/.exec(piece) : null
     return start === null ? [] : [piece.slice(start[0].length).trim()]

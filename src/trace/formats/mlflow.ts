@@ -1,37 +1,47 @@
-import { present } from '../../core/present.ts'
+import { omitNullish } from '../../core/present.ts'
 import { isObject, parseJson, type JsonObject, type JsonValue } from '../../core/json.ts'
 import {
   MapAttributes,
   ObjectAttributes,
   objectOrNull,
-  objectsIn,
+  listObjects,
   textOrNull,
   numberOrNull,
 } from '../model/attributes.ts'
-import { kindOf } from '../dialects/registry.ts'
+import { classifyKind } from '../dialects/registry.ts'
 import { normalId } from '../reading/ids.ts'
-import { namingOf } from '../model/naming.ts'
+import { parseNaming } from '../model/naming.ts'
 import type { FileHead, TraceFormat } from '../reading/reader.ts'
 import { errorFrom } from '../model/span-error.ts'
 import {
   readSpans,
-  aboutTrace,
+  wrapTraceRecord,
   separateAbout,
   type SettledSpans,
   type SpanFormat,
   type SpanSink,
 } from '../reading/span-records.ts'
 import { Span, type Attributes, type SpanEvent, type SpanKind, type ToolFacts } from '../model/span.ts'
-import type { Stated } from '../model/stated.ts'
+import type { ReportedFacts } from '../model/stated.ts'
 import { microsFromAny } from '../reading/time.ts'
 import { attributesOf } from './opentelemetry/otlp-values.ts'
-import { allOf, aText, aTime, listOf, maybe, objectOf, oneOrMore, orNull, withKey } from '../reading/shape.ts'
+import {
+  allOf,
+  textShape,
+  aTime,
+  listOf,
+  maybe,
+  objectOf,
+  oneOrMore,
+  orNull,
+  withKey,
+} from '../reading/shape.ts'
 import { plainAttributesShape } from '../reading/span-shapes.ts'
 import { contentFromAttributes, contentBy } from '../reading/content.ts'
 import type { Message } from '../model/message.ts'
 import { loggedTool, plainToolName, calledWith } from '../messages/logged-tool.ts'
 import { decodedValue } from '../model/arguments.ts'
-import { loggedMessages, loggedAnswer, loggedQuestion, loggedReply } from '../messages/logged.ts'
+import { parseLoggedMessages, loggedAnswer, loggedQuestion, parseLoggedReply } from '../messages/logged.ts'
 import { usageFrom } from '../reading/usage-from.ts'
 
 const traces = {
@@ -41,8 +51,8 @@ const traces = {
 } satisfies SpanFormat
 
 const spanShape = objectOf({
-  name: aText,
-  attributes: maybe(allOf(plainAttributesShape, objectOf({ 'mlflow.spanType': orNull(aText) }))),
+  name: textShape,
+  attributes: maybe(allOf(plainAttributesShape, objectOf({ 'mlflow.spanType': orNull(textShape) }))),
   start_time_unix_nano: maybe(aTime),
   end_time_unix_nano: orNull(aTime),
 })
@@ -109,7 +119,7 @@ function startsDocument({ text, firstLine, document }: FileHead): boolean {
 
 function readTrace(record: JsonObject, sink: SpanSink): boolean {
   if (isSpan(record)) return giveSpans([record], sink)
-  if (!isTrace(record) && isData(record)) return giveSpans(objectsIn(record['spans']), sink)
+  if (!isTrace(record) && isData(record)) return giveSpans(listObjects(record['spans']), sink)
   const list = Array.isArray(record['traces']) ? record['traces'] : [record['trace'] ?? record]
   const found = list.filter((item): item is JsonObject => isObject(item) && isTrace(item))
   for (const trace of found) giveTrace(trace, sink)
@@ -121,19 +131,19 @@ function giveTrace(trace: JsonObject, sink: SpanSink): void {
   const info = answered ?? objectOrNull(trace['info']) ?? {}
   const id = normalId(info['trace_id'] ?? info['request_id'])
   const about = { ...objectOrNull(info['trace_metadata']), ...objectOrNull(info['tags']) }
-  const naming = namingOf(new ObjectAttributes(about))
-  sink(id, aboutTrace(info), naming)
+  const naming = parseNaming(new ObjectAttributes(about))
+  sink(id, wrapTraceRecord(info), naming)
   const spans = answered === null ? objectOrNull(trace['data'])?.['spans'] : trace['spans']
-  for (const span of objectsIn(spans)) sink(id, spanOf(span), naming)
+  for (const span of listObjects(spans)) sink(id, buildSpan(span), naming)
 }
 
 /** Without what is about the trace: each span knows it. */
 function giveSpans(list: readonly JsonObject[], sink: SpanSink): true {
   for (const raw of list) {
-    const span = spanOf(raw)
+    const span = buildSpan(raw)
     const named = textOrNull(span.attributes.get('mlflow.traceRequestId'))
     const id = named ?? raw['trace_id'] ?? objectOrNull(raw['context'])?.['trace_id']
-    sink(normalId(id), span, namingOf(span.attributes))
+    sink(normalId(id), span, parseNaming(span.attributes))
   }
   return true
 }
@@ -156,17 +166,17 @@ const kinds: ReadonlyMap<JsonValue | undefined, SpanKind> = new Map<JsonValue | 
 ])
 
 /** Ids are hex or base64, in the span or (the oldest) in its context; times are nanoseconds or ISO. */
-function spanOf(raw: JsonObject): Span {
+function buildSpan(raw: JsonObject): Span {
   const context = objectOrNull(raw['context']) ?? {}
-  const attributes = attributesIn(raw)
-  const events = eventsOf(raw['events'])
+  const attributes = parseAttributes(raw)
+  const events = parseEvents(raw['events'])
   const status = raw['status'] ?? { code: raw['status_code'] ?? null, message: raw['status_message'] ?? null }
   return new Span(
     {
       id: normalId(raw['span_id'] ?? context['span_id']),
       parentId: normalId(raw['parent_span_id'] ?? raw['parent_id']) || null,
       name: textOrNull(raw['name']) ?? '',
-      kind: kinds.get(attributes.get('mlflow.spanType')) ?? kindOf(attributes) ?? 'span',
+      kind: kinds.get(attributes.get('mlflow.spanType')) ?? classifyKind(attributes) ?? 'span',
       startUs: microsFromAny(raw['start_time_unix_nano'] ?? raw['start_time']),
       endUs: microsFromAny(raw['end_time_unix_nano'] ?? raw['end_time']),
       error: errorFrom(status, attributes, events),
@@ -178,7 +188,7 @@ function spanOf(raw: JsonObject): Span {
 }
 
 /** Every value is JSON text; the oldest spans have their input and output beside the attributes. */
-function attributesIn(raw: JsonObject): Attributes {
+function parseAttributes(raw: JsonObject): Attributes {
   const values = new Map<string, JsonValue>()
   // The server answers them as OTLP does: a list.
   const attributes = attributesOf(raw['attributes'])
@@ -196,7 +206,7 @@ function attributesIn(raw: JsonObject): Attributes {
   return new MapAttributes(values)
 }
 
-function eventsOf(list: JsonValue | undefined): SpanEvent[] {
+function parseEvents(list: JsonValue | undefined): SpanEvent[] {
   return (Array.isArray(list) ? list : []).map((item) => {
     const event = objectOrNull(item) ?? {}
     const timeUs = microsFromAny(event['time_unix_nano'] ?? event['timestamp'])
@@ -216,11 +226,11 @@ function settleSpans(all: readonly Span[]): SettledSpans {
     const number = typeof value === 'boolean' ? Number(value) : value
     if (name !== null && typeof number === 'number') scores[name] = number
   }
-  return { spans, stated: { scores, ...present({ totals: totalsIn(about) }) } }
+  return { spans, stated: { scores, ...omitNullish({ totals: totalsIn(about) }) } }
 }
 
 /** Tokens that MLflow counted of the whole trace. */
-function totalsIn(about: JsonObject | null): Stated['totals'] {
+function totalsIn(about: JsonObject | null): ReportedFacts['totals'] {
   const facts = objectOrNull(about?.['trace_metadata'])
   return usageFrom(decodedValue(facts?.['mlflow.trace.tokenUsage'])) ?? undefined
 }
@@ -233,42 +243,44 @@ const mlflowContent = contentBy({
   model(span) {
     const own = textOrNull(span.attributes.get('mlflow.llm.model')) ?? contentFromAttributes(span).model
     if (own !== null || span.kind !== 'llm') return own
-    return textOrNull(fieldsOf(span, outputs)['model']) ?? textOrNull(fieldsOf(span, inputs)['model'])
+    return textOrNull(parseFields(span, outputs)['model']) ?? textOrNull(parseFields(span, inputs)['model'])
   },
   provider: (span) =>
     textOrNull(span.attributes.get('mlflow.llm.provider'))?.toLowerCase() ??
     contentFromAttributes(span).provider,
-  input: (span) => messagesIn(span, inputs, 'user'),
-  output: (span) => messagesIn(span, outputs, 'assistant'),
+  input: (span) => parseMessages(span, inputs, 'user'),
+  output: (span) => parseMessages(span, outputs, 'assistant'),
   usage: (span) =>
     usageFrom(span.attributes.get('mlflow.chat.tokenUsage')) ??
     contentFromAttributes(span).usage ??
-    (span.kind === 'llm' ? usageFrom(fieldsOf(span, outputs)['usage']) : null),
+    (span.kind === 'llm' ? usageFrom(parseFields(span, outputs)['usage']) : null),
   costUsd: (span) =>
-    numberOrNull(fieldsOf(span, 'mlflow.llm.cost')['total_cost']) ?? contentFromAttributes(span).costUsd,
-  tool: toolFacts,
+    numberOrNull(parseFields(span, 'mlflow.llm.cost')['total_cost']) ?? contentFromAttributes(span).costUsd,
+  tool: parseToolFacts,
   inputText: (span) => loggedQuestion(span.attributes.get(inputs)) ?? contentFromAttributes(span).inputText,
   outputText: (span) => loggedAnswer(span.attributes.get(outputs)) ?? contentFromAttributes(span).outputText,
 })
 
-function fieldsOf(span: Span, name: string): JsonObject {
+function parseFields(span: Span, name: string): JsonObject {
   return objectOrNull(span.attributes.get(name)) ?? {}
 }
 
-function messagesIn(span: Span, name: string, role: 'user' | 'assistant'): readonly Message[] | null {
+function parseMessages(span: Span, name: string, role: 'user' | 'assistant'): readonly Message[] | null {
   if (span.kind !== 'llm') return null
   const value: JsonValue = span.attributes.get(name) ?? null
   if (value !== null) {
-    if (role === 'assistant') return loggedReply(value)
+    if (role === 'assistant') return parseLoggedReply(value)
     return (
-      loggedMessages(value, role) ?? [{ role, parts: [{ type: 'text', text: loggedQuestion(value) ?? '' }] }]
+      parseLoggedMessages(value, role) ?? [
+        { role, parts: [{ type: 'text', text: loggedQuestion(value) ?? '' }] },
+      ]
     )
   }
   const original = contentFromAttributes(span)
   return role === 'user' ? original.input : original.recorded ? original.output : null
 }
 
-function toolFacts(span: Span): ToolFacts {
+function parseToolFacts(span: Span): ToolFacts {
   const [original] = contentFromAttributes(span).tools
   const said = loggedTool(span.attributes.get(outputs))
   const args = calledWith(decodedValue(span.attributes.get(inputs)))

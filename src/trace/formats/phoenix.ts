@@ -1,10 +1,10 @@
 import { isObject, type JsonObject, type JsonValue } from '../../core/json.ts'
 import { flattenNested, MapAttributes, objectOrNull, textOrNull } from '../model/attributes.ts'
 import { contentFromAttributes } from '../reading/content.ts'
-import { kindOf } from '../dialects/registry.ts'
+import { classifyKind } from '../dialects/registry.ts'
 import { normalId } from '../reading/ids.ts'
 import { decoded } from '../model/arguments.ts'
-import { namingOf } from '../model/naming.ts'
+import { parseNaming } from '../model/naming.ts'
 import { plainAttributesShape } from '../reading/span-shapes.ts'
 import type { FileHead, TraceFormat } from '../reading/reader.ts'
 import { errorFrom } from '../model/span-error.ts'
@@ -13,9 +13,9 @@ import { Span, type Attributes, type SpanEvent } from '../model/span.ts'
 import { microsFromAny } from '../reading/time.ts'
 import { attributesOf } from './opentelemetry/otlp-values.ts'
 import {
-  aText,
+  textShape,
   aTime,
-  either,
+  oneOf,
   maybe,
   objectOf,
   oneOrMore,
@@ -23,7 +23,7 @@ import {
   withKey,
   type Shape,
   allOf,
-  something,
+  anyValue,
   where,
 } from '../reading/shape.ts'
 
@@ -31,16 +31,16 @@ const rows = { id: 'phoenix', read: readRecord } satisfies SpanFormat
 
 const rowShape = allOf(
   objectOf({
-    name: maybe(aText),
-    span_kind: maybe(aText),
-    attributes: orNull(either(aText, plainAttributesShape)),
-    context: maybe(objectOf({ trace_id: aText, span_id: aText })),
-    parent_id: orNull(aText),
+    name: maybe(textShape),
+    span_kind: maybe(textShape),
+    attributes: orNull(oneOf(textShape, plainAttributesShape)),
+    context: maybe(objectOf({ trace_id: textShape, span_id: textShape })),
+    parent_id: orNull(textShape),
     start_time: orNull(aTime),
     end_time: orNull(aTime),
   }),
   // Rows of a data frame have a column for each attribute; a span of the API has them in one place.
-  where(({ context }) => context !== undefined, objectOf({ attributes: something })),
+  where(({ context }) => context !== undefined, objectOf({ attributes: anyValue })),
 )
 const isColumns = (value: unknown): boolean => isObject(value) && isObject(value['name'])
 const answerShape = withKey('data', objectOf({ data: oneOrMore(rowShape) }), rowShape)
@@ -76,7 +76,7 @@ function startsDocument({ text, firstLine, document }: FileHead): boolean {
 }
 
 function readRecord(record: JsonObject, sink: SpanSink): boolean {
-  const list = Array.isArray(record['data']) ? record['data'] : (rowsOf(record) ?? [record])
+  const list = Array.isArray(record['data']) ? record['data'] : (parseRows(record) ?? [record])
   const found = list.filter((item): item is JsonObject => isObject(item) && isRow(item))
   for (const row of found) giveSpan(row, sink)
   return found.length === list.length
@@ -86,7 +86,7 @@ function readRecord(record: JsonObject, sink: SpanSink): boolean {
  * The rows of a data frame that was written by column (`DataFrame.to_json` does, without being told how).
  * Phoenix gives frames whose rows are named by the ids of their spans. Null for any other record.
  */
-function rowsOf(record: JsonObject): JsonObject[] | null {
+function parseRows(record: JsonObject): JsonObject[] | null {
   const traceIds = objectOrNull(record['context.trace_id'])
   if (traceIds === null) return null
   const byName = new Map<string, JsonObject>()
@@ -106,15 +106,15 @@ function rowsOf(record: JsonObject): JsonObject[] | null {
 
 function giveSpan(row: JsonObject, sink: SpanSink): void {
   const context = objectOrNull(row['context']) ?? {}
-  const attributes = attributesIn(row)
-  const events = eventsOf(decoded(row['events']))
+  const attributes = parseAttributes(row)
+  const events = parseEvents(decoded(row['events']))
   const status = { code: row['status_code'] ?? null, message: row['status_message'] ?? null }
   const span = new Span(
     {
       id: normalId(context['span_id'] ?? row['context.span_id']),
       parentId: normalId(row['parent_id']) || null,
       name: textOrNull(row['name']) ?? '',
-      kind: kindOf(attributes) ?? 'span',
+      kind: classifyKind(attributes) ?? 'span',
       startUs: microsFromAny(row['start_time']),
       endUs: microsFromAny(row['end_time']),
       error: errorFrom(status, attributes, events),
@@ -123,11 +123,11 @@ function giveSpan(row: JsonObject, sink: SpanSink): void {
     },
     contentFromAttributes,
   )
-  sink(normalId(context['trace_id'] ?? row['context.trace_id']), span, namingOf(attributes))
+  sink(normalId(context['trace_id'] ?? row['context.trace_id']), span, parseNaming(attributes))
 }
 
 /** Flat, nested, or in columns of their own; an empty cell says nothing. The kind has a column of its own. */
-function attributesIn(row: JsonObject): Attributes {
+function parseAttributes(row: JsonObject): Attributes {
   const own = Object.create(null) as JsonObject
   for (const [name, value] of Object.entries(row)) {
     if (name.startsWith('attributes.') && value !== null) own[name.slice('attributes.'.length)] = value
@@ -139,7 +139,7 @@ function attributesIn(row: JsonObject): Attributes {
   return new MapAttributes(attributes)
 }
 
-function eventsOf(list: JsonValue): SpanEvent[] {
+function parseEvents(list: JsonValue): SpanEvent[] {
   return (Array.isArray(list) ? list : []).map((item) => {
     const event = objectOrNull(item) ?? {}
     const timeUs = microsFromAny(event['timestamp'])

@@ -1,19 +1,19 @@
 import { isMiniTrajectory, miniHistory } from './mini-swe-agent.ts'
 import { isObject, type JsonObject, type JsonValue } from '../../core/json.ts'
-import { numberOrNull, objectOrNull, objectsIn, textOrNull } from '../model/attributes.ts'
+import { numberOrNull, objectOrNull, listObjects, textOrNull } from '../model/attributes.ts'
 import { conversationFormat, type RecordPlace } from '../reading/conversations.ts'
 import type { Message, Part, ToolRequest } from '../model/message.ts'
 import { messageFrom } from '../messages/message-from.ts'
-import type { Stated } from '../model/stated.ts'
+import type { ReportedFacts } from '../model/stated.ts'
 import type { Trace } from '../model/trace.ts'
 import type { SpanError } from '../model/span.ts'
 import { Transcript } from '../reading/transcript.ts'
-import { tokenUsage, type Usage } from '../model/usage.ts'
+import { buildUsage, type Usage } from '../model/usage.ts'
 import { contentShape, toolCallsShape, aRole } from '../messages/shapes.ts'
 import {
   allOf,
   amount,
-  aText,
+  textShape,
   listOf,
   objectOf,
   maybe,
@@ -25,16 +25,16 @@ import {
 const messageShape = objectOf({
   content: orNull(contentShape),
   tool_calls: allOf(toolCallsShape, orNull(listOf(objectOf({ function: objectOf({}) })))),
-  action: orNull(aText),
+  action: orNull(textShape),
 })
 const historyShape: Shape = oneOrMore(
   objectOf({
     history: maybe(listOf(allOf(messageShape, objectOf({ role: aRole })))),
     messages: maybe(listOf(messageShape)),
-    trajectory: orNull(listOf(objectOf({ action: orNull(aText), observation: orNull(aText) }))),
+    trajectory: orNull(listOf(objectOf({ action: orNull(textShape), observation: orNull(textShape) }))),
     info: orNull(
       objectOf({
-        submission: orNull(aText),
+        submission: orNull(textShape),
         model_stats: orNull(objectOf({ tokens_sent: orNull(amount), tokens_received: orNull(amount) })),
       }),
     ),
@@ -60,7 +60,7 @@ export const sweAgent = conversationFormat({
     /(?<!\\)"(?:message_type|thought|observation|tool_call_ids|mini_version)"\s*:/.test(text),
   *traces(record, place) {
     const held = objectOrNull(record)
-    if (held !== null) yield traceOf(held, place)
+    if (held !== null) yield buildTrace(held, place)
   },
 })
 
@@ -72,17 +72,17 @@ function isMarked(value: JsonValue): boolean {
   return isObject(value) && ['message_type', 'action', 'tool_call_ids', 'agent'].some((key) => key in value)
 }
 
-function traceOf(held: JsonObject, place: RecordPlace): Trace {
+function buildTrace(held: JsonObject, place: RecordPlace): Trace {
   const isMini = isMiniTrajectory(held)
-  const history = isMini ? miniHistory(held['messages']) : objectsIn(held['history'])
+  const history = isMini ? miniHistory(held['messages']) : listObjects(held['history'])
   const info = objectOrNull(held['info'])
   const model = textOrNull(info?.['model_name']) ?? textOrNull(objectOrNull(held['model'])?.['name'])
-  const run = new Run(model, failureIn(info))
+  const run = new Run(model, findFailure(info))
   // Demonstrations are shown to the agent; it did nothing in them.
   for (const message of history) if (message['is_demo'] !== true) run.add(message)
-  run.end(objectsIn(held['trajectory']).at(-1) ?? null, textOrNull(info?.['submission']))
+  run.end(listObjects(held['trajectory']).at(-1) ?? null, textOrNull(info?.['submission']))
   const id = textOrNull(info?.['instance_id']) ?? place.id
-  return run.transcript.trace({ id, source: place.source, stated: statedBy(info, run.submitted) })
+  return run.transcript.trace({ id, source: place.source, stated: collectStated(info, run.submitted) })
 }
 
 class Run {
@@ -110,7 +110,7 @@ class Run {
     const message = messageFrom(raw, 'assistant')
     const said = message.parts.filter(({ type }) => type !== 'tool_call')
     let asked = message.parts.flatMap((part) => (part.type === 'tool_call' ? [part.call] : []))
-    if (asked.length === 0) asked = actionIn(raw)
+    if (asked.length === 0) asked = findAction(raw)
     this.#open = asked
     this.#action = textOrNull(raw['action'])?.trim() ?? null
     if (asked.some(isSubmit)) this.submitted = null
@@ -158,7 +158,7 @@ function isSubmit({ name }: ToolRequest): boolean {
 }
 
 /** Without calls, the first word of the action is the tool. */
-function actionIn(raw: JsonObject): ToolRequest[] {
+function findAction(raw: JsonObject): ToolRequest[] {
   const action = textOrNull(raw['action'])?.trim() ?? ''
   const name = /^\S{1,200}/.exec(action)?.[0]
   return name === undefined ? [] : [{ id: null, name, args: { command: action } }]
@@ -168,23 +168,23 @@ function actionIn(raw: JsonObject): ToolRequest[] {
  * `exit_api`, `exit_cost`, `exit_error`; in mini-swe-agent `LimitsExceeded` or an exception: the run ended before the agent
  * submitted.
  */
-function failureIn(info: JsonObject | null): SpanError | null {
+function findFailure(info: JsonObject | null): SpanError | null {
   const status = textOrNull(info?.['exit_status']) ?? ''
   return /^exit|^(?!Submitted$)[A-Z]/.test(status) ? { type: status, message: status } : null
 }
 
-function statedBy(info: JsonObject | null, submitted: string | null): Stated {
+function collectStated(info: JsonObject | null, submitted: string | null): ReportedFacts {
   const submission = textOrNull(info?.['submission']) ?? submitted
   const stats = objectOrNull(info?.['model_stats'])
   return {
     costUsd: numberOrNull(stats?.['instance_cost']),
-    usage: usageOf(stats),
+    usage: parseUsage(stats),
     ...(submission === null ? {} : { finalOutput: submission, endsOpen: false }),
   }
 }
 
-function usageOf(stats: JsonObject | null): Usage | null {
+function parseUsage(stats: JsonObject | null): Usage | null {
   const input = numberOrNull(stats?.['tokens_sent'])
   const output = numberOrNull(stats?.['tokens_received'])
-  return tokenUsage({ input, output })
+  return buildUsage({ input, output })
 }

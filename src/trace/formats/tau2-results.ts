@@ -1,10 +1,10 @@
-import { present } from '../../core/present.ts'
+import { omitNullish } from '../../core/present.ts'
 import { isObject, type JsonObject, type JsonValue } from '../../core/json.ts'
-import { orUnread } from '../messages/unread-call.ts'
-import { numberOrNull, objectOrNull, objectsIn, textOrNull } from '../model/attributes.ts'
+import { withUnreadCalls } from '../messages/unread-call.ts'
+import { numberOrNull, objectOrNull, listObjects, textOrNull } from '../model/attributes.ts'
 import { boundedJson, parseArguments } from '../model/arguments.ts'
 import { conversationFormat, type RecordPlace } from '../reading/conversations.ts'
-import { textOf, type Message } from '../model/message.ts'
+import { getMessageText, type Message } from '../model/message.ts'
 import { messageFrom } from '../messages/message-from.ts'
 import { scenarioName, trialNumber } from '../model/naming.ts'
 import { microsFromAny } from '../reading/time.ts'
@@ -12,7 +12,7 @@ import type { SpanError } from '../model/span.ts'
 import type { Trace } from '../model/trace.ts'
 import { missingIn } from '../reading/numbered.ts'
 import { Transcript } from '../reading/transcript.ts'
-import { chatUsage } from './openai/openai-trace.ts'
+import { parseChatUsage } from './openai/openai-trace.ts'
 import { messageShape, usageShape } from '../messages/shapes.ts'
 import { allOf, amount, aTime, listOf, objectOf, oneOrMore, orNull, withKey } from '../reading/shape.ts'
 import { OpenCalls } from '../reading/open-calls.ts'
@@ -65,7 +65,7 @@ function isSimulation(value: unknown): boolean {
 }
 
 /** `agent_error`, `too_many_errors`, `infrastructure_error`: nobody ended the conversation. */
-function failureIn(reason: JsonValue | undefined): SpanError | null {
+function findFailure(reason: JsonValue | undefined): SpanError | null {
   const word = textOrNull(reason) ?? ''
   return /error/i.test(word) ? { type: word, message: word } : null
 }
@@ -88,10 +88,10 @@ class Simulation {
       name: 'agent',
       startUs: microsFromAny(simulation['start_time']),
       endUs: microsFromAny(simulation['end_time']),
-      error: failureIn(simulation['termination_reason']),
+      error: findFailure(simulation['termination_reason']),
     })
     let before: number | null = null
-    for (const message of objectsIn(simulation['messages'])) {
+    for (const message of listObjects(simulation['messages'])) {
       const time = microsFromAny(message['timestamp'])
       if (message['role'] === 'tool') this.#answer(transcript, message, time)
       else if (message['role'] === 'assistant') this.#call(transcript, message, before, time)
@@ -105,9 +105,10 @@ class Simulation {
       scenario: scenarioName(simulation['task_id']),
       trial: trialNumber(simulation['trial']),
       stated: {
-        ...present({
+        ...omitNullish({
           gap:
-            missingIn(objectsIn(simulation['messages']), { key: 'turn_idx', parts: 'messages' }) ?? undefined,
+            missingIn(listObjects(simulation['messages']), { key: 'turn_idx', parts: 'messages' }) ??
+            undefined,
         }),
         costUsd: numberOrNull(simulation['agent_cost']),
         ...(reward === null ? {} : { scores: { reward } }),
@@ -118,9 +119,9 @@ class Simulation {
   #call(transcript: Transcript, message: JsonObject, startUs: number | null, endUs: number | null): void {
     this.#note(message, false, endUs)
     const raw = objectOrNull(message['raw_data'])
-    const usage = chatUsage(objectOrNull(raw?.['usage']) ?? message['usage'])
+    const usage = parseChatUsage(objectOrNull(raw?.['usage']) ?? message['usage'])
     transcript.call({
-      output: messageOf(message, 'assistant'),
+      output: parseMessage(message, 'assistant'),
       // A greeting without tokens is a fixed text.
       model: textOrNull(raw?.['model']) ?? (usage === null ? null : this.#model),
       usage,
@@ -133,13 +134,15 @@ class Simulation {
   /** Adds a message of the user or system. Words beside the user's own tool calls are left out: the agent does not see them. */
   #say(transcript: Transcript, message: JsonObject, time: number | null): void {
     this.#note(message, true, time)
-    const words = messageOf(message, message['role'] === 'system' ? 'system' : 'user')
+    const words = parseMessage(message, message['role'] === 'system' ? 'system' : 'user')
     if (words.parts.some(({ type }) => type === 'tool_call')) return
-    if (textOf(words) !== '') transcript.say(words)
+    if (getMessageText(words) !== '') transcript.say(words)
   }
 
   #answer(transcript: Transcript, message: JsonObject, endUs: number | null): void {
-    const answers = Array.isArray(message['tool_messages']) ? objectsIn(message['tool_messages']) : [message]
+    const answers = Array.isArray(message['tool_messages'])
+      ? listObjects(message['tool_messages'])
+      : [message]
     for (const answer of answers) {
       const id = textOrNull(answer['id'])
       const asked = this.#asked.answer(id)
@@ -166,22 +169,22 @@ class Simulation {
   }
 
   #note(message: JsonObject, isUser: boolean, timeUs: number | null): void {
-    for (const { id, name } of callsIn(message)) this.#asked.ask(id, { name, isUser, timeUs })
+    for (const { id, name } of parseCalls(message)) this.#asked.ask(id, { name, isUser, timeUs })
   }
 }
 
-function callsIn(
+function parseCalls(
   message: JsonObject,
 ): { readonly id: string | null; readonly name: string; readonly args: JsonValue }[] {
-  return objectsIn(message['tool_calls']).map((call) => {
+  return listObjects(message['tool_calls']).map((call) => {
     // A call without a name may be of any tool.
     const name = textOrNull(call['name']) ?? ''
     return { id: textOrNull(call['id']), name, args: parseArguments(call['arguments']) }
   })
 }
 
-function messageOf(message: JsonObject, role: 'assistant' | 'user' | 'system'): Message {
+function parseMessage(message: JsonObject, role: 'assistant' | 'user' | 'system'): Message {
   const words = messageFrom({ role, content: message['content'] ?? null }, role)
-  const calls = callsIn(message).map((call) => ({ type: 'tool_call' as const, call }))
-  return { ...words, parts: [...words.parts, ...orUnread(calls, message)] }
+  const calls = parseCalls(message).map((call) => ({ type: 'tool_call' as const, call }))
+  return { ...words, parts: [...words.parts, ...withUnreadCalls(calls, message)] }
 }

@@ -1,5 +1,5 @@
 import { isObject, type JsonObject, type JsonValue } from '../../core/json.ts'
-import { loggedAnswer, loggedMessages, loggedQuestion, loggedReply } from '../messages/logged.ts'
+import { loggedAnswer, parseLoggedMessages, loggedQuestion, parseLoggedReply } from '../messages/logged.ts'
 import { loggedTool } from '../messages/logged-tool.ts'
 import { usageShape } from '../messages/shapes.ts'
 import { boundedJson, decoded } from '../model/arguments.ts'
@@ -8,19 +8,19 @@ import {
   numberOrNull,
   ObjectAttributes,
   objectOrNull,
-  objectsIn,
+  listObjects,
   textOrNull,
 } from '../model/attributes.ts'
-import { namingOf } from '../model/naming.ts'
+import { parseNaming } from '../model/naming.ts'
 import { Span, type SpanError, type SpanKind, type ToolFacts } from '../model/span.ts'
-import type { Stated } from '../model/stated.ts'
+import type { ReportedFacts } from '../model/stated.ts'
 import type { Usage } from '../model/usage.ts'
 import { contentBy } from '../reading/content.ts'
 import { normalId } from '../reading/ids.ts'
 import type { FileHead, TraceFormat } from '../reading/reader.ts'
 import {
   anything,
-  aText,
+  textShape,
   aTime,
   listOf,
   mapOf,
@@ -39,14 +39,14 @@ const records = { id: 'weave', read: readRecord, settle: settleCalls } satisfies
 
 const someFields = orNull(mapOf(anything))
 const callShape = objectOf({
-  id: aText,
-  trace_id: aText,
-  op_name: aText,
-  parent_id: orNull(aText),
+  id: textShape,
+  trace_id: textShape,
+  op_name: textShape,
+  parent_id: orNull(textShape),
   started_at: orNull(aTime),
   ended_at: orNull(aTime),
-  exception: orNull(aText),
-  attributes: orNull(objectOf({ weave: orNull(objectOf({ kind: orNull(aText) })) })),
+  exception: orNull(textShape),
+  attributes: orNull(objectOf({ weave: orNull(objectOf({ kind: orNull(textShape) })) })),
   inputs: someFields,
   summary: orNull(objectOf({ usage: orNull(mapOf(usageShape)), status_counts: someFields })),
 })
@@ -83,23 +83,23 @@ function startsDocument({ text, firstLine, document }: FileHead): boolean {
 
 function readRecord(record: JsonObject, sink: SpanSink): boolean {
   const isSingle = isCall(record)
-  for (const call of isSingle ? [record] : objectsIn(record['calls'])) {
-    const about = namingOf(new ObjectAttributes(fieldsIn(call, 'attributes')))
-    sink(normalId(call['trace_id']), spanOf(call, kindIn(call)), about)
+  for (const call of isSingle ? [record] : listObjects(record['calls'])) {
+    const about = parseNaming(new ObjectAttributes(parseFields(call, 'attributes')))
+    sink(normalId(call['trace_id']), buildSpan(call, classifyKind(call)), about)
   }
   return isSingle || Array.isArray(record['calls'])
 }
 
-function spanOf(call: JsonObject, kind: SpanKind): Span {
+function buildSpan(call: JsonObject, kind: SpanKind): Span {
   return new Span(
     {
       id: normalId(call['id']),
       parentId: normalId(call['parent_id']) || null,
-      name: opOf(call),
+      name: parseOp(call),
       kind,
       startUs: microsFromAny(call['started_at']),
       endUs: microsFromAny(call['ended_at']),
-      error: errorIn(call),
+      error: parseError(call),
       attributes: new ObjectAttributes(call),
       events: [],
     },
@@ -108,7 +108,7 @@ function spanOf(call: JsonObject, kind: SpanKind): Span {
 }
 
 /** `weave:///<entity>/<project>/op/<name>:<digest>` */
-function opOf(call: JsonObject): string {
+function parseOp(call: JsonObject): string {
   const name = textOrNull(call['op_name']) ?? ''
   return /\/op\/([^/]*?)(?::[^:/]*)?$/.exec(name)?.[1] ?? name
 }
@@ -123,68 +123,68 @@ const kinds: ReadonlyMap<unknown, SpanKind> = new Map([
 ])
 
 /** Calls for embeddings are said to be of a model, too. */
-function kindIn(call: JsonObject): SpanKind {
-  const kind = kinds.get(objectOrNull(fieldsIn(call, 'attributes')['weave'])?.['kind']) ?? 'span'
-  return kind === 'llm' && /\bembeddings?\b/i.test(opOf(call)) ? 'embedding' : kind
+function classifyKind(call: JsonObject): SpanKind {
+  const kind = kinds.get(objectOrNull(parseFields(call, 'attributes')['weave'])?.['kind']) ?? 'span'
+  return kind === 'llm' && /\bembeddings?\b/i.test(parseOp(call)) ? 'embedding' : kind
 }
 
 /** JSON of the type and the message of an exception, with its stack. */
-function errorIn(call: JsonObject): SpanError | null {
+function parseError(call: JsonObject): SpanError | null {
   const text = textOrNull(call['exception'])
   if (text === null) return null
   const told = objectOrNull(decoded(text))
   return { type: textOrNull(told?.['type']), message: textOrNull(told?.['message']) ?? text }
 }
 
-function fieldsIn(call: JsonObject, key: string): JsonObject {
+function parseFields(call: JsonObject, key: string): JsonObject {
   return objectOrNull(call[key]) ?? {}
 }
 
 const callContent = contentBy({
-  model: modelIn,
+  model: parseModel,
   provider: () => null,
-  input: (span) => (span.kind === 'llm' ? loggedMessages(inputsOf(span), 'user') : null),
+  input: (span) => (span.kind === 'llm' ? parseLoggedMessages(findInputs(span), 'user') : null),
   output(span) {
-    const output = outputOf(span)
-    return span.kind === 'llm' && output !== null ? loggedReply(output) : null
+    const output = parseOutput(span)
+    return span.kind === 'llm' && output !== null ? parseLoggedReply(output) : null
   },
-  usage: usageIn,
-  costUsd: costIn,
-  tool: toolFacts,
-  inputText: (span) => loggedQuestion(inputsOf(span)),
-  outputText: (span) => loggedAnswer(outputOf(span)),
+  usage: parseUsage,
+  costUsd: parseCost,
+  tool: parseToolFacts,
+  inputText: (span) => loggedQuestion(findInputs(span)),
+  outputText: (span) => loggedAnswer(parseOutput(span)),
 })
 
 /** What a function was called with, less the object that it is a method of. */
-function inputsOf({ attributes }: Span): JsonObject {
+function findInputs({ attributes }: Span): JsonObject {
   const { self: _, ...inputs } = objectOrNull(attributes.get('inputs')) ?? {}
   return inputs
 }
 
 /** Null where it is kept elsewhere, under the address that stands there. */
-function outputOf({ attributes }: Span): JsonValue {
+function parseOutput({ attributes }: Span): JsonValue {
   const output = attributes.get('output') ?? null
   return typeof output === 'string' && output.startsWith('weave:///') ? null : output
 }
 
-function usagesOf({ attributes }: Span): JsonObject {
+function findUsages({ attributes }: Span): JsonObject {
   return objectOrNull(objectOrNull(attributes.get('summary'))?.['usage']) ?? {}
 }
 
 /** The model that answered, else the one that was asked. */
-function modelIn(span: Span): string | null {
+function parseModel(span: Span): string | null {
   if (span.kind !== 'llm') return null
-  return textOrNull(objectOrNull(outputOf(span))?.['model']) ?? textOrNull(inputsOf(span)['model'])
+  return textOrNull(objectOrNull(parseOutput(span))?.['model']) ?? textOrNull(findInputs(span)['model'])
 }
 
 /** Calls around model calls have the sums of these: only the model's own count. */
-function usageIn(span: Span): Usage | null {
-  const [own] = span.kind === 'llm' || span.kind === 'embedding' ? Object.values(usagesOf(span)) : []
+function parseUsage(span: Span): Usage | null {
+  const [own] = span.kind === 'llm' || span.kind === 'embedding' ? Object.values(findUsages(span)) : []
   return own === undefined ? null : usageFrom(own)
 }
 
 /** Costs that the server adds where it is asked for them, by model. */
-function costIn(span: Span): number | null {
+function parseCost(span: Span): number | null {
   const summary = objectOrNull(span.attributes.get('summary'))
   const costs = Object.values(objectOrNull(objectOrNull(summary?.['weave'])?.['costs']) ?? {})
   if (span.kind !== 'llm' || costs.length === 0) return null
@@ -197,12 +197,12 @@ function costIn(span: Span): number | null {
 }
 
 /** A method of a tool (`Tool.forward`) is not named for its tool. */
-function toolFacts(span: Span): ToolFacts {
-  const { result, callId, error } = loggedTool(outputOf(span))
+function parseToolFacts(span: Span): ToolFacts {
+  const { result, callId, error } = loggedTool(parseOutput(span))
   return {
     name: span.name.includes('.') ? '' : span.name,
     callId,
-    args: boundedJson(inputsOf(span)),
+    args: boundedJson(findInputs(span)),
     result,
     error: span.error?.message ?? error,
   }
@@ -212,9 +212,9 @@ function toolFacts(span: Span): ToolFacts {
 function settleCalls(found: readonly Span[]): SettledSpans {
   const parents = new Set(found.map(({ parentId }) => parentId))
   const isModel = (span: Span) =>
-    span.kind === 'span' && !parents.has(span.id) && Object.keys(usagesOf(span)).length > 0
+    span.kind === 'span' && !parents.has(span.id) && Object.keys(findUsages(span)).length > 0
   const spans = found.map((span) =>
-    isModel(span) ? spanOf(attributesAsObject(span.attributes), 'llm') : span,
+    isModel(span) ? buildSpan(attributesAsObject(span.attributes), 'llm') : span,
   )
   const root = lastEnded(spans.filter(({ parentId }) => parentId === null))
   const gap = lostCalls(spans)
@@ -237,7 +237,7 @@ function callsWithin({ attributes }: Span): number {
   return Object.values(counts).reduce<number>((sum, count) => sum + (numberOrNull(count) ?? 0), 0)
 }
 
-class RootStated implements Stated {
+class RootStated implements ReportedFacts {
   readonly gap: string | null
   readonly #root: Span
 
@@ -247,10 +247,10 @@ class RootStated implements Stated {
   }
 
   get userInput(): string | null {
-    return loggedQuestion(inputsOf(this.#root))
+    return loggedQuestion(findInputs(this.#root))
   }
 
   get finalOutput(): string | null {
-    return loggedAnswer(outputOf(this.#root))
+    return loggedAnswer(parseOutput(this.#root))
   }
 }

@@ -1,23 +1,23 @@
 import { isObject, parseJson, type JsonObject, type JsonValue } from '../../core/json.ts'
 import { objectOrNull, textOrNull } from '../model/attributes.ts'
 import { normalId } from '../reading/ids.ts'
-import { namingOf } from '../model/naming.ts'
+import { parseNaming } from '../model/naming.ts'
 import type { FileHead, TraceFile, TraceFormat } from '../reading/reader.ts'
 import { recordsOf, type FileProblems, type FileRecord } from '../reading/records.ts'
 import { readSpans, type SpanSink } from '../reading/span-records.ts'
 import type { SpanEvent } from '../model/span.ts'
 import { plainAttributes, spanFrom } from '../reading/span-record.ts'
 import { isServer } from '../reading/span-origin.ts'
-import { amount, aText, mapOf, maybe, objectOf, oneOrMore, orNull, type Shape } from '../reading/shape.ts'
+import { amount, textShape, mapOf, maybe, objectOf, oneOrMore, orNull, type Shape } from '../reading/shape.ts'
 
 const spanShape = objectOf({
-  traceId: aText,
-  id: aText,
-  parentId: orNull(aText),
-  name: orNull(aText),
+  traceId: textShape,
+  id: textShape,
+  parentId: orNull(textShape),
+  name: orNull(textShape),
   timestamp: orNull(amount),
   duration: orNull(amount),
-  tags: maybe(mapOf(aText)),
+  tags: maybe(mapOf(textShape)),
 })
 const listsShape: Shape = oneOrMore(oneOrMore(spanShape))
 
@@ -31,7 +31,7 @@ export const zipkinJson = {
   unmarkedEnd: null,
   shape: listsShape,
   detect: (head) => isList(head.document) || isList(head.firstLine) || startsList(head),
-  read: (file, head) => readSpans(file, head, false, { id: 'zipkin-json', read, records }),
+  read: (file, head) => readSpans(file, head, false, { id: 'zipkin-json', read: readRecords, records }),
 } as const satisfies TraceFormat
 
 function isList(value: unknown): boolean {
@@ -77,7 +77,7 @@ function* flattenLists(batch: Iterable<FileRecord>): Generator<FileRecord> {
   }
 }
 
-function read(raw: JsonObject, sink: SpanSink): boolean {
+function readRecords(raw: JsonObject, sink: SpanSink): boolean {
   if (typeof raw['traceId'] !== 'string' || raw['id'] === undefined) return false
   const attributes = plainAttributes(raw['tags'])
   const id = normalId(raw['id'])
@@ -91,22 +91,22 @@ function read(raw: JsonObject, sink: SpanSink): boolean {
     name: typeof raw['name'] === 'string' ? raw['name'] : '',
     startUs,
     endUs: startUs !== null && typeof duration === 'number' ? startUs + duration : null,
-    status: statusOf(objectOrNull(raw['tags']) ?? {}),
+    status: parseStatus(objectOrNull(raw['tags']) ?? {}),
     attributes,
-    events: eventsOf(raw['annotations']),
+    events: parseEvents(raw['annotations']),
     hasRemoteParent: isServer(raw['kind']),
   })
-  sink(traceIdOf(raw['traceId']), span, namingOf(attributes))
+  sink(parseTraceId(raw['traceId']), span, parseNaming(attributes))
   return true
 }
 
 /** Restores an id of 64 or 128 bits: leading zeros may be left out. */
-function traceIdOf(id: string): string {
+function parseTraceId(id: string): string {
   return normalId(/^[0-9a-f]{17,31}$/.test(id) ? id.padStart(32, '0') : id)
 }
 
 /** The tag `error` marks a failure, whatever it says; mostly it says why. */
-function statusOf(tags: JsonObject): JsonValue {
+function parseStatus(tags: JsonObject): JsonValue {
   const failed = tags['error'] !== undefined && tags['error'] !== 'false' && tags['error'] !== false
   const why = tags['error'] === 'true' ? null : textOrNull(tags['error'])
   return {
@@ -115,17 +115,17 @@ function statusOf(tags: JsonObject): JsonValue {
   }
 }
 
-function eventsOf(list: JsonValue | undefined): SpanEvent[] {
+function parseEvents(list: JsonValue | undefined): SpanEvent[] {
   return (Array.isArray(list) ? list : []).flatMap((item) => {
     const annotation = objectOrNull(item)
     if (typeof annotation?.['value'] !== 'string') return []
     const time = annotation['timestamp']
-    return { ...eventIn(annotation['value']), timeUs: typeof time === 'number' ? time : null }
+    return { ...parseEvent(annotation['value']), timeUs: typeof time === 'number' ? time : null }
   })
 }
 
 /** Events of OpenTelemetry become `name`, `name: {attributes}` or `name|{attributes}|0`. */
-function eventIn(text: string): Pick<SpanEvent, 'name' | 'attributes'> {
+function parseEvent(text: string): Pick<SpanEvent, 'name' | 'attributes'> {
   const end = text.slice(0, longestName).search(/[|:]/)
   const rest = end === -1 ? '' : text.slice(end + 1).replace(/\|\d{1,9}$/, '')
   const body = rest.trimStart().startsWith('{') ? parseJson(rest) : undefined

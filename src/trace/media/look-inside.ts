@@ -1,5 +1,5 @@
 import { limits } from '../../core/limits.ts'
-import { mediaOf, type MediaItem } from '../views/media.ts'
+import { listMedia, type MediaItem } from '../views/media.ts'
 import type { Trace } from '../model/trace.ts'
 import type { FoundFacts } from '../model/message.ts'
 import { mediaFacts, imageHead } from './media-facts.ts'
@@ -15,11 +15,11 @@ type OpenMedia = (path: string) => Promise<AsyncIterable<Uint8Array> | null>
 export async function lookInside(trace: Trace, open: OpenMedia, most: number): Promise<number> {
   const found = new Map<string, FoundFacts | null>()
   let spent = 0
-  for (const item of mediaOf(trace) ?? []) {
+  for (const item of listMedia(trace) ?? []) {
     const key = mediaKey(item)
     if (key === null || found.has(key) || item.role === 'user' || isTold(item)) continue
     if (spent >= most) break
-    const bytes = await bytesOf(item, open)
+    const bytes = await readBytes(item, open)
     spent += bytes?.length ?? 0
     found.set(key, bytes === null ? null : await mediaFacts(bytes))
   }
@@ -40,13 +40,13 @@ function isTold({ modality, data, mimeType, width, height, durationMs }: MediaIt
   return mimeType !== null && durationMs !== null && (modality === 'audio' || hasSize)
 }
 
-async function bytesOf({ modality, data, uri }: MediaItem, open: OpenMedia): Promise<Uint8Array | null> {
+async function readBytes({ modality, data, uri }: MediaItem, open: OpenMedia): Promise<Uint8Array | null> {
   const most = modality === 'image' ? imageHead : limits.mediaBytes
   if (data !== null) return data.length > (most / 3) * 4 ? null : Buffer.from(data, 'base64')
   if (uri === null || isAddress.test(uri)) return null
   try {
     const chunks = await open(uri)
-    return chunks === null ? null : await headOf(chunks, most, modality === 'image')
+    return chunks === null ? null : await readHead(chunks, most, modality === 'image')
   } catch {
     // What cannot be read is not known.
     return null
@@ -54,7 +54,7 @@ async function bytesOf({ modality, data, uri }: MediaItem, open: OpenMedia): Pro
 }
 
 /** Up to `most` bytes; null of what is longer, unless a head is enough: a part of a sound would be taken for all of it. */
-async function headOf(
+async function readHead(
   chunks: AsyncIterable<Uint8Array>,
   most: number,
   isEnough: boolean,

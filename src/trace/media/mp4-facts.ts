@@ -7,19 +7,19 @@ import type { FoundFacts } from '../model/message.ts'
  */
 export function mp4Facts(bytes: Uint8Array): FoundFacts | null {
   const file = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  const [type] = boxesIn(file)
+  const [type] = parseBoxes(file)
   if (type?.name !== 'ftyp') return null
   const movie = findBox(file, 'moov')
   if (movie === undefined) return null
-  const tracks = boxesIn(movie).flatMap(({ name, body }) => (name === 'trak' ? [trackIn(body)] : []))
+  const tracks = parseBoxes(movie).flatMap(({ name, body }) => (name === 'trak' ? [parseTrack(body)] : []))
   const video = tracks.find(({ isVideo }) => isVideo)
-  const brand = type.body.byteLength >= 4 ? nameAt(type.body, 0) : ''
+  const brand = type.body.byteLength >= 4 ? readName(type.body, 0) : ''
   const container = brand === 'qt  ' ? 'quicktime' : 'mp4'
   return {
     mimeType: video === undefined ? 'audio/mp4' : `video/${container}`,
     width: video?.width ?? null,
     height: video?.height ?? null,
-    durationMs: durationIn(movie),
+    durationMs: findDuration(movie),
   }
 }
 
@@ -29,7 +29,7 @@ interface Box {
 }
 
 /** Boxes side by side; what does not fit ends them. */
-function boxesIn(view: DataView): Box[] {
+function parseBoxes(view: DataView): Box[] {
   const boxes: Box[] = []
   let at = 0
   while (at + 8 <= view.byteLength && boxes.length < mostBoxes) {
@@ -40,7 +40,7 @@ function boxesIn(view: DataView): Box[] {
     const size = isLong ? Number(view.getBigUint64(at + 8)) : short === 0 ? view.byteLength - at : short
     if (size < head || at + size > view.byteLength) break
     const body = new DataView(view.buffer, view.byteOffset + at + head, size - head)
-    boxes.push({ name: nameAt(view, at + 4), body })
+    boxes.push({ name: readName(view, at + 4), body })
     at += size
   }
   return boxes
@@ -50,32 +50,32 @@ const mostBoxes = 10_000
 
 function findBox(view: DataView, ...path: string[]): DataView | undefined {
   return path.reduce<DataView | undefined>(
-    (at, name) => at && boxesIn(at).find((box) => box.name === name)?.body,
+    (at, name) => at && parseBoxes(at).find((box) => box.name === name)?.body,
     view,
   )
 }
 
-function nameAt(view: DataView, at: number): string {
+function readName(view: DataView, at: number): string {
   return String.fromCharCode(...[0, 1, 2, 3].map((offset) => view.getUint8(at + offset)))
 }
 
 /** Reads the duration of the movie, or of all fragments where it is written while recording. */
-function durationIn(movie: DataView): number | null {
+function findDuration(movie: DataView): number | null {
   const header = findBox(movie, 'mvhd')
   if (header === undefined || header.byteLength < 20) return null
   const isLong = header.getUint8(0) === 1
   const scale = header.getUint32(isLong ? 20 : 12)
-  const own = countAt(header, isLong ? 24 : 16, isLong)
+  const own = readCount(header, isLong ? 24 : 16, isLong)
   const extended = findBox(movie, 'mvex', 'mehd')
   const units =
     own === 0 && extended !== undefined && extended.byteLength >= 8
-      ? countAt(extended, 4, extended.getUint8(0) === 1)
+      ? readCount(extended, 4, extended.getUint8(0) === 1)
       : own
   return units === null || units === 0 || scale === 0 ? null : (units / scale) * 1000
 }
 
 /** All ones: not known. */
-function countAt(view: DataView, at: number, isLong: boolean): number | null {
+function readCount(view: DataView, at: number, isLong: boolean): number | null {
   if (view.byteLength < at + (isLong ? 8 : 4)) return null
   if (!isLong) return view.getUint32(at) === 0xffff_ffff ? null : view.getUint32(at)
   const count = Number(view.getBigUint64(at))
@@ -88,9 +88,9 @@ interface Track {
   readonly height: number | null
 }
 
-function trackIn(track: DataView): Track {
+function parseTrack(track: DataView): Track {
   const handler = findBox(track, 'mdia', 'hdlr')
-  const isVideo = handler !== undefined && handler.byteLength >= 12 && nameAt(handler, 8) === 'vide'
+  const isVideo = handler !== undefined && handler.byteLength >= 12 && readName(handler, 8) === 'vide'
   const header = findBox(track, 'tkhd')
   const end = header?.byteLength ?? 0
   if (header === undefined || end < 84) return { isVideo, width: null, height: null }

@@ -1,17 +1,17 @@
 import { isObject, parseJson } from '../../core/json.ts'
 import type { Message, Part, Role } from '../model/message.ts'
 import { messageFrom } from './message-from.ts'
-import { partOf, anyRequest } from './part.ts'
+import { parsePart, anyRequest } from './part.ts'
 
 type Raw = Readonly<Record<string, unknown>>
 
 /** Model messages of Vercel's AI SDK, as a list or as JSON text of one. Null where the value is neither. */
-export function modelMessages(value: unknown): Message[] | null {
+export function parseModelMessages(value: unknown): Message[] | null {
   const list = typeof value === 'string' ? parseJson(value) : value
-  return Array.isArray(list) ? list.map(modelMessage) : null
+  return Array.isArray(list) ? list.map(parseModelMessage) : null
 }
 
-function modelMessage(value: unknown): Message {
+function parseModelMessage(value: unknown): Message {
   if (!isObject(value) || !Array.isArray(value['content'])) return messageFrom(value, 'user')
   const said = value['role']
   const role: Role = said === 'system' || said === 'assistant' || said === 'tool' ? said : 'user'
@@ -19,19 +19,19 @@ function modelMessage(value: unknown): Message {
 }
 
 function modelPart(value: unknown): Part {
-  return isObject(value) && value['type'] === 'tool-result' ? toolResult(value) : partOf(value)
+  return isObject(value) && value['type'] === 'tool-result' ? parseToolResult(value) : parsePart(value)
 }
 
 /** The SDK marks every failure, so that an answer without a mark is none. */
-function toolResult(raw: Raw): Part {
-  const part = partOf(raw)
+function parseToolResult(raw: Raw): Part {
+  const part = parsePart(raw)
   if (part.type !== 'tool_result') return part
   const { errorKnown: _, ...known } = part
   return known
 }
 
 /** Joins the model's answer from the attributes that a span spreads it over. */
-export function modelReply(reasoning: unknown, answer: unknown, toolCalls: unknown): Message {
+export function parseModelReply(reasoning: unknown, answer: unknown, toolCalls: unknown): Message {
   const parts: Part[] = []
   if (typeof reasoning === 'string' && reasoning !== '') parts.push({ type: 'reasoning', text: reasoning })
   if (typeof answer === 'string' && answer !== '') parts.push({ type: 'text', text: answer })

@@ -1,7 +1,7 @@
 import { isObject, parseJson } from '../../core/json.ts'
 import type { Message } from '../model/message.ts'
 import { messageFrom } from './message-from.ts'
-import { partOf, requestOf } from './part.ts'
+import { parsePart, parseRequest } from './part.ts'
 import { withLostCalls } from './unread-call.ts'
 
 /**
@@ -11,27 +11,27 @@ import { withLostCalls } from './unread-call.ts'
  */
 export function completionFrom(body: unknown): Message[] | null {
   const value = typeof body === 'string' && /^\s*[[{]/.test(body) ? parseJson(body) : body
-  if (Array.isArray(value)) return listOf(value) ?? callsOf(value)
+  if (Array.isArray(value)) return parseList(value) ?? parseCalls(value)
   if (!isObject(value)) return null
-  if (Array.isArray(value['choices'])) return replyOf(value['choices']).flatMap(messagesOfChoice)
-  if (Array.isArray(value['messages'])) return listOf(value['messages'])
+  if (Array.isArray(value['choices'])) return chooseReply(value['choices']).flatMap(messagesOfChoice)
+  if (Array.isArray(value['messages'])) return parseList(value['messages'])
   if (Array.isArray(value['output'])) return value['output'].map(messageOfItem)
   const isMessage =
     Array.isArray(value['content']) || (typeof value['content'] === 'string' && 'role' in value)
   return isMessage ? [withLostCalls(messageFrom(value, 'assistant'), value['stop_reason'])] : null
 }
 
-function listOf(values: readonly unknown[]): Message[] | null {
+function parseList(values: readonly unknown[]): Message[] | null {
   const isMessages =
     values.length > 0 && values.every((value) => isObject(value) && ('role' in value || 'message' in value))
   return isMessages ? values.map((value) => messageFrom(value, 'assistant')) : null
 }
 
 /** CrewAI's events hold no more than these of a reply that calls tools. */
-function callsOf(values: readonly unknown[]): Message[] | null {
+function parseCalls(values: readonly unknown[]): Message[] | null {
   const isCalls =
     values.length > 0 &&
-    values.every((value) => isObject(value) && isObject(value['function']) && requestOf(value) !== null)
+    values.every((value) => isObject(value) && isObject(value['function']) && parseRequest(value) !== null)
   return isCalls ? [messageFrom({ role: 'assistant', tool_calls: values }, 'assistant')] : null
 }
 
@@ -43,14 +43,14 @@ function messagesOfChoice(value: unknown): Message[] {
 function messageOfItem(value: unknown): Message {
   if (isObject(value) && value['type'] === 'message')
     return messageFrom({ role: 'assistant', ...value }, 'assistant')
-  return { role: 'assistant', parts: [partOf(value)] }
+  return { role: 'assistant', parts: [parsePart(value)] }
 }
 
 /**
  * The choice that is the reply, of those of a chat completion: number 0, else the first. Others are what the
  * model could have said as well (`n` > 1). Empty where there are none.
  */
-export function replyOf<Choice>(choices: readonly Choice[]): readonly Choice[] {
+export function chooseReply<Choice>(choices: readonly Choice[]): readonly Choice[] {
   const numbered = choices.filter((choice) => isObject(choice) && choice['index'] === 0)
   return numbered.length > 0 ? numbered : choices.slice(0, 1)
 }

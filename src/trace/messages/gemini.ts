@@ -2,8 +2,8 @@ import { isObject, type JsonObject, type JsonValue } from '../../core/json.ts'
 import { boundedJson, parseArguments } from '../model/arguments.ts'
 import { numberOrNull, objectOrNull, textOrNull } from '../model/attributes.ts'
 import type { Part, ToolResult } from '../model/message.ts'
-import { tokenUsage, type Usage } from '../model/usage.ts'
-import { sumOf } from '../reading/usage-attributes.ts'
+import { buildUsage, type Usage } from '../model/usage.ts'
+import { sumKnown } from '../reading/usage-attributes.ts'
 import { isUnreadCall, unreadCall } from './unread-call.ts'
 
 /** Recognizes a Gemini part: its kind is the name of its one key, in either spelling. */
@@ -29,7 +29,7 @@ const keys = [
   'toolResponse',
 ]
 
-export function geminiParts(parts: JsonValue | undefined): Part[] {
+export function parseGeminiParts(parts: JsonValue | undefined): Part[] {
   if (typeof parts === 'string') return parts === '' ? [] : [{ type: 'text', text: parts }]
   return onceRun((Array.isArray(parts) ? parts : []).map(geminiPart))
 }
@@ -63,10 +63,12 @@ function geminiPart(value: JsonValue): Part {
   const text = part['text']
   if (typeof text === 'string') return { type: part['thought'] === true ? 'reasoning' : 'text', text }
   return (
-    callIn(either(part, 'functionCall', 'function_call') ?? objectOrNull(part['toolCall'])) ??
-    responseIn(either(part, 'functionResponse', 'function_response') ?? objectOrNull(part['toolResponse'])) ??
-    codeIn(part) ??
-    mediaIn(part) ??
+    parseCall(either(part, 'functionCall', 'function_call') ?? objectOrNull(part['toolCall'])) ??
+    findResponse(
+      either(part, 'functionResponse', 'function_response') ?? objectOrNull(part['toolResponse']),
+    ) ??
+    parseCode(part) ??
+    findMedia(part) ??
     (isUnreadCall(part) ? unreadCall : { type: 'unknown', raw: boundedJson(part) })
   )
 }
@@ -75,7 +77,7 @@ function either(part: JsonObject, camel: string, snake: string): JsonObject | nu
   return objectOrNull(part[camel]) ?? objectOrNull(part[snake])
 }
 
-function callIn(call: JsonObject | null): Part | null {
+function parseCall(call: JsonObject | null): Part | null {
   if (call === null) return null
   // A call without a readable name may be of any tool.
   const name = textOrNull(call['name']) ?? textOrNull(call['toolType']) ?? ''
@@ -83,7 +85,7 @@ function callIn(call: JsonObject | null): Part | null {
   return { type: 'tool_call', call: { id: textOrNull(call['id']), name, args } }
 }
 
-function responseIn(response: JsonObject | null): Part | null {
+function findResponse(response: JsonObject | null): Part | null {
   if (response === null) return null
   const result = response['response'] ?? null
   return {
@@ -91,12 +93,12 @@ function responseIn(response: JsonObject | null): Part | null {
     id: textOrNull(response['id']),
     name: textOrNull(response['name']) ?? textOrNull(response['toolType']),
     result: boundedJson(result),
-    error: failureIn(result),
+    error: findFailure(result),
   }
 }
 
 /** A response with an `error`, one of ADK with that `status`, or an MCP result that says so. */
-function failureIn(result: JsonValue): string | null {
+function findFailure(result: JsonValue): string | null {
   const held = objectOrNull(result)
   if (held === null) return null
   if (held['isError'] === true || held['is_error'] === true) return 'the tool answered with an error'
@@ -111,7 +113,7 @@ function failureIn(result: JsonValue): string | null {
 }
 
 /** Code that the model had run for it: a call, and its answer in a part of its own. */
-function codeIn(part: JsonObject): Part | null {
+function parseCode(part: JsonObject): Part | null {
   const code = either(part, 'executableCode', 'executable_code')
   if (code !== null)
     return { type: 'tool_call', call: { id: null, name: codeExecution, args: boundedJson(code) } }
@@ -130,7 +132,7 @@ function codeIn(part: JsonObject): Part | null {
 
 const codeExecution = 'code_execution'
 
-function mediaIn(part: JsonObject): Part | null {
+function findMedia(part: JsonObject): Part | null {
   const data = either(part, 'inlineData', 'inline_data')
   const file = either(part, 'fileData', 'file_data')
   const held = data ?? file
@@ -150,16 +152,16 @@ function mediaIn(part: JsonObject): Part | null {
 const modalities = ['image', 'audio', 'video'] as const
 
 /** Candidates leave out what was thought; the prompt leaves out what tools of the provider put in. */
-export function geminiUsage(value: JsonValue | undefined): Usage | null {
+export function parseGeminiUsage(value: JsonValue | undefined): Usage | null {
   const usage = objectOrNull(value)
   if (usage === null) return null
   const count = (camel: string, snake: string) => numberOrNull(usage[camel]) ?? numberOrNull(usage[snake])
   const prompt = count('promptTokenCount', 'prompt_token_count')
   const candidates = count('candidatesTokenCount', 'candidates_token_count')
   const reasoning = count('thoughtsTokenCount', 'thoughts_token_count')
-  const input = sumOf(prompt, count('toolUsePromptTokenCount', 'tool_use_prompt_token_count'))
-  const output = sumOf(candidates, reasoning)
-  return tokenUsage({
+  const input = sumKnown(prompt, count('toolUsePromptTokenCount', 'tool_use_prompt_token_count'))
+  const output = sumKnown(candidates, reasoning)
+  return buildUsage({
     input,
     output,
     cacheRead: count('cachedContentTokenCount', 'cached_content_token_count'),

@@ -51,18 +51,18 @@ function pickKey(item: JsonObject, key: string): JsonObject {
 }
 
 /** Reads a call of OpenAI's own tools out of an item of its Responses API, with its answer; null where it is none. */
-export function hostedParts(item: JsonObject): Part[] | null {
+export function parseHostedParts(item: JsonObject): Part[] | null {
   const call = hostedCalls.get(textOrNull(item['type']) ?? '')?.(item)
   if (call === undefined) return null
   const id = textOrNull(item['call_id']) ?? textOrNull(item['id'])
   const request: Part = { type: 'tool_call', call: { id, name: call.name, args: parseArguments(call.args) } }
   const result = boundedJson(call.result ?? null)
-  const error = errorOf(call.error, item)
+  const error = parseError(call.error, item)
   const ran = call.isRemote !== true && (result !== null || error !== null || item['status'] === 'completed')
   return ran ? [request, { type: 'tool_result', id, name: call.name, result, error }] : [request]
 }
 
-function errorOf(error: JsonValue | undefined, item: JsonObject): string | null {
+function parseError(error: JsonValue | undefined, item: JsonObject): string | null {
   if (typeof error === 'string' && error !== '') return error
   const held = objectOrNull(error)
   if (held !== null) return textOrNull(held['message']) ?? writeJson(boundedJson(held)).slice(0, 2_000)

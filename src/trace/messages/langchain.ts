@@ -21,23 +21,23 @@ const words: ReadonlyMap<string, string> = new Map([
  */
 export function fromLangChain(raw: Raw): Raw | null {
   const { id, kwargs, type, data } = raw
-  if (isObject(kwargs) && Array.isArray(id)) return message(kwargs, roleOf(id.at(-1)) ?? kwargs['role'])
-  const role = roleOf(type)
+  if (isObject(kwargs) && Array.isArray(id)) return message(kwargs, parseRole(id.at(-1)) ?? kwargs['role'])
+  const role = parseRole(type)
   if (role !== undefined && isObject(data)) return message(data, role)
   if ('content' in raw && raw['role'] === undefined && role !== undefined) return message(raw, role)
   return 'content' in raw && isObject(raw['additional_kwargs']) ? message(raw, raw['role'] ?? role) : null
 }
 
 /** `AIMessageChunk` is an `AIMessage`. */
-function roleOf(word: unknown): string | undefined {
+function parseRole(word: unknown): string | undefined {
   return typeof word === 'string' ? words.get(word.replace(/Chunk$/, '')) : undefined
 }
 
 function message(inner: Raw, role: unknown): Raw {
   const more = isObject(inner['additional_kwargs']) ? inner['additional_kwargs'] : {}
-  const own = listOf(inner['tool_calls'])
-  const calls = own.length > 0 ? own : listOf(more['tool_calls'])
-  const all = [...calls, ...listOf(inner['invalid_tool_calls'])]
+  const own = parseList(inner['tool_calls'])
+  const calls = own.length > 0 ? own : parseList(more['tool_calls'])
+  const all = [...calls, ...parseList(inner['invalid_tool_calls'])]
   const { name, status } = inner
   const reply = isObject(inner['response_metadata']) ? inner['response_metadata'] : {}
   return {
@@ -65,6 +65,6 @@ const callBlocks: ReadonlySet<unknown> = new Set([
   'tool_call',
 ])
 
-function listOf(value: unknown): readonly unknown[] {
+function parseList(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : []
 }

@@ -37,7 +37,7 @@ function onlyOutput(value: Readonly<Record<string, unknown>>): Readonly<Record<s
 }
 
 /** LlamaIndex keeps what a tool was given and what it gave beside the text of it; null for anything else. */
-export function llamaIndexResult(output: JsonValue): LoggedTool | null {
+export function parseLlamaIndexResult(output: JsonValue): LoggedTool | null {
   const value = typeof output === 'string' && output.includes('"raw_output"') ? decodedValue(output) : null
   if (!isObject(value) || value['raw_output'] === undefined || !('tool_name' in value)) return null
   const result = value['raw_output']
@@ -88,7 +88,7 @@ export function isWrapped(input: JsonObject): boolean {
 }
 
 /** The tools by which pydantic-ai lets a model give its answer in a structure (`final_result`). */
-export function outputToolsIn(attributes: Attributes): ReadonlySet<string> {
+export function findOutputTools(attributes: Attributes): ReadonlySet<string> {
   const recorded = attributes.get('model_request_parameters')
   if (recorded === undefined) return none
   const parameters = decoded(recorded)
@@ -103,7 +103,7 @@ const none: ReadonlySet<string> = new Set()
 
 /** A call of such a tool is the answer, not a use of a tool. */
 export function withoutOutputTools(messages: readonly Message[], attributes: Attributes): readonly Message[] {
-  const names = outputToolsIn(attributes)
+  const names = findOutputTools(attributes)
   if (names.size === 0) return messages
   const answer = (part: Part): Part =>
     part.type === 'tool_call' && names.has(part.call.name)

@@ -1,14 +1,14 @@
 import { isObject, type JsonObject, type JsonValue } from '../../core/json.ts'
-import { isOfTools, textOf, type Message, type Part, type Role } from '../model/message.ts'
-import { modelReply } from './ai-sdk.ts'
+import { isOfTools, getMessageText, type Message, type Part, type Role } from '../model/message.ts'
+import { parseModelReply } from './ai-sdk.ts'
 import { decoded, textOfValue } from '../model/arguments.ts'
 import { fromLangChain } from './langchain.ts'
 import { messageFrom } from './message-from.ts'
-import { partOf, requestOf } from './part.ts'
-import { replyOf } from './completion-from.ts'
+import { parsePart, parseRequest } from './part.ts'
+import { chooseReply } from './completion-from.ts'
 import { objectOrNull } from '../model/attributes.ts'
 import { haystackMessage, holdsConversation, isPythonMessage } from './python-message.ts'
-import { hostedParts } from './hosted-call.ts'
+import { parseHostedParts } from './hosted-call.ts'
 import { calledWith } from './logged-tool.ts'
 import { holdsCall, isCutOff, textOrCut, unreadCall, withLostCalls } from './unread-call.ts'
 
@@ -19,7 +19,7 @@ type Raw = Readonly<Record<string, unknown>>
  * them, a request or reply of any provider, LangChain's generations, a state with `messages`. Null where
  * it is nothing of the kind; `fallback` is the role of what does not say.
  */
-export function loggedMessages(value: unknown, fallback: Role): Message[] | null {
+export function parseLoggedMessages(value: unknown, fallback: Role): Message[] | null {
   const inner = decoded(value)
   if (typeof inner === 'string') return [{ role: fallback, parts: [textOrCut(inner)] }]
   if (Array.isArray(inner)) return fromList(inner, fallback)
@@ -37,11 +37,11 @@ function fromList(list: readonly unknown[], fallback: Role): Message[] | null {
   const calls: Part[] = []
   for (const item of list) {
     const message = isObject(item)
-      ? oneMessage(item, fallback)
+      ? parseOneMessage(item, fallback)
       : typeof item === 'string'
         ? haystackMessage(item)
         : fromPair(item, fallback)
-    const call = isObject(item) && message === null ? toolCall(item) : null
+    const call = isObject(item) && message === null ? parseToolCall(item) : null
     if (call !== null) calls.push(call)
     else if (message === null) return null
     else found.push(message)
@@ -68,10 +68,10 @@ function fromObject(raw: Raw, fallback: Role): Message[] | null {
     const held = raw[key]
     if (Array.isArray(held) && held.length > 0) return read(held, raw, fallback)
   }
-  const message = oneMessage(raw, fallback)
+  const message = parseOneMessage(raw, fallback)
   if (message !== null) return [message]
   // Gemini takes a question as text.
-  if (typeof raw['contents'] === 'string') return geminiMessages(raw['contents'], fallback)
+  if (typeof raw['contents'] === 'string') return parseGeminiMessages(raw['contents'], fallback)
   const wrapped = [raw['message'], raw['messages'], raw['content']].find(isObject)
   return wrapped === undefined ? null : fromObject(wrapped, fallback)
 }
@@ -81,11 +81,13 @@ type Envelope = (held: readonly unknown[], raw: Raw, fallback: Role) => Message[
 /** By the key of the list that holds the messages. */
 const envelopes: readonly (readonly [string, Envelope])[] = [
   ['generations', (held) => held.flat().flatMap((item) => generation(item))],
-  ['choices', (held) => replyOf(held).flatMap((item) => (isObject(item) ? choice(item) : []))],
+  ['choices', (held) => chooseReply(held).flatMap((item) => (isObject(item) ? choice(item) : []))],
   [
     'candidates',
     (held) =>
-      held.flatMap((item) => (isObject(item) ? (geminiMessages(item['content'], 'assistant') ?? []) : [])),
+      held.flatMap((item) =>
+        isObject(item) ? (parseGeminiMessages(item['content'], 'assistant') ?? []) : [],
+      ),
   ],
   ['messages', (held, raw, fallback) => withSystem(raw, fromList(held, fallback))],
   ['contents', (held, raw, fallback) => withSystem(raw, fromList(held, fallback))],
@@ -94,17 +96,19 @@ const envelopes: readonly (readonly [string, Envelope])[] = [
 
 function generation(item: unknown): Message[] {
   if (!isObject(item)) return []
-  const message = isObject(item['message']) ? oneMessage(item['message'], 'assistant') : null
+  const message = isObject(item['message']) ? parseOneMessage(item['message'], 'assistant') : null
   const info = objectOrNull(item['generation_info'])
-  return [withLostCalls(message ?? textMessage(item), info?.['finish_reason'], info?.['stop_reason'])]
+  return [withLostCalls(message ?? parseTextMessage(item), info?.['finish_reason'], info?.['stop_reason'])]
 }
 
 function choice(item: Raw): Message[] {
-  const message = isObject(item['message']) ? messageFrom(item['message'], 'assistant') : textMessage(item)
+  const message = isObject(item['message'])
+    ? messageFrom(item['message'], 'assistant')
+    : parseTextMessage(item)
   return [withLostCalls(message, item['finish_reason'])]
 }
 
-function textMessage({ text }: Raw): Message {
+function parseTextMessage({ text }: Raw): Message {
   return { role: 'assistant', parts: typeof text === 'string' ? [{ type: 'text', text }] : [] }
 }
 
@@ -117,7 +121,7 @@ function withSystem(raw: Raw, messages: Message[] | null): Message[] | null {
 }
 
 /** A chat message, an item of the Responses API, or a message in LangChain's or Gemini's shape. */
-function oneMessage(raw: Raw, fallback: Role): Message | null {
+function parseOneMessage(raw: Raw, fallback: Role): Message | null {
   const message = asWritten(raw, fallback)
   return message === null ? null : withLostCalls(message, ...endings.map((key) => raw[key]))
 }
@@ -130,12 +134,12 @@ function asWritten(raw: Raw, fallback: Role): Message | null {
   if (item !== null) return item
   const chain = fromLangChain(raw)
   if (chain !== null) return messageFrom(chain, fallback)
-  const gemini = ofGemini(raw) ? geminiMessages(raw, fallback) : null
+  const gemini = ofGemini(raw) ? parseGeminiMessages(raw, fallback) : null
   if (gemini !== null) return gemini[0] ?? null
   // AI SDK's reply, where it has text and calls.
   const calls = decoded(raw['toolCalls'])
-  if (Array.isArray(calls)) return modelReply(raw['reasoning'], raw['text'] ?? raw['content'], calls)
-  if (isTextReply(raw)) return textMessage(raw)
+  if (Array.isArray(calls)) return parseModelReply(raw['reasoning'], raw['text'] ?? raw['content'], calls)
+  if (isTextReply(raw)) return parseTextMessage(raw)
   const isMessage =
     ('role' in raw &&
       ('content' in raw || 'tool_calls' in raw || 'parts' in raw || 'function_call' in raw)) ||
@@ -162,19 +166,21 @@ function responseItem(raw: Raw): Message | null {
   const { type, role } = raw
   if (typeof type !== 'string' || role !== undefined) return null
   const byCall = { ...raw, id: raw['call_id'] ?? raw['id'] }
-  if (type === 'function_call_output') return { role: 'tool', parts: [partOf(byCall)] }
-  if (type === 'function_call') return { role: 'assistant', parts: [partOf(byCall)] }
-  const hosted = hostedParts(raw as JsonObject)
+  if (type === 'function_call_output') return { role: 'tool', parts: [parsePart(byCall)] }
+  if (type === 'function_call') return { role: 'assistant', parts: [parsePart(byCall)] }
+  const hosted = parseHostedParts(raw as JsonObject)
   if (hosted !== null) return { role: 'assistant', parts: hosted }
   if (type !== 'reasoning') return null
-  const summary = Array.isArray(raw['summary']) ? raw['summary'].map(partOf) : []
+  const summary = Array.isArray(raw['summary']) ? raw['summary'].map(parsePart) : []
   const text = summary.flatMap((part) => (part.type === 'text' ? part.text : [])).join('\n')
   return { role: 'assistant', parts: text === '' ? [] : [{ type: 'reasoning', text }] }
 }
 
 /** AI SDK logs the calls of a reply as a list of their own. */
-function toolCall(raw: Raw): Part | null {
-  return 'toolName' in raw || (isObject(raw['function']) && 'name' in raw['function']) ? requestOf(raw) : null
+function parseToolCall(raw: Raw): Part | null {
+  return 'toolName' in raw || (isObject(raw['function']) && 'name' in raw['function'])
+    ? parseRequest(raw)
+    : null
 }
 
 /** Names under which applications log the one text that counts. */
@@ -212,37 +218,37 @@ export function loggedAnswer(value: unknown): string | null {
   const inner = decoded(value)
   if (typeof inner === 'string') return isCutOff(inner) || isPythonMessage(inner) ? null : inner
   if (inner === null) return null
-  const text = textIn(inner, answerKeys, lastReply, maxWrappers)
+  const text = parseText(inner, answerKeys, lastReply, maxWrappers)
   return text ?? (holdsConversation(inner) ? null : textOfValue(inner))
 }
 
 /** The reply in what a model call logged as its output: its messages, else its text, in which a call may be hidden. */
-export function loggedReply(value: unknown): Message[] {
+export function parseLoggedReply(value: unknown): Message[] {
   const parts = (): Part[] =>
     holdsCall(decoded(value)) ? [unreadCall] : [{ type: 'text', text: loggedAnswer(value) ?? '' }]
-  return loggedMessages(value, 'assistant') ?? [{ role: 'assistant', parts: parts() }]
+  return parseLoggedMessages(value, 'assistant') ?? [{ role: 'assistant', parts: parts() }]
 }
 
 /** The question in what a run logged as its input; null where it cannot be told from the rest. */
 export function loggedQuestion(value: unknown): string | null {
-  const inner = onlyOf(calledWith(decoded(value)))
-  return typeof inner === 'string' ? inner : textIn(inner, questionKeys, firstQuestion, maxWrappers)
+  const inner = findOnly(calledWith(decoded(value)))
+  return typeof inner === 'string' ? inner : parseText(inner, questionKeys, firstQuestion, maxWrappers)
 }
 
 /** A function that was called with one text was asked that. */
-function onlyOf(input: JsonValue): JsonValue {
+function findOnly(input: JsonValue): JsonValue {
   return Array.isArray(input) && input.length === 1 && typeof input[0] === 'string' ? input[0] : input
 }
 
 type Pick = (value: JsonValue) => string | null
 
-function textIn(value: JsonValue, keys: readonly string[], pick: Pick, depth: number): string | null {
+function parseText(value: JsonValue, keys: readonly string[], pick: Pick, depth: number): string | null {
   const picked = pick(value)
   const object = objectOrNull(value)
   if (picked !== null || object === null || depth === 0) return picked
   const held = decoded(heldBy(object, keys))
   if (typeof held === 'string') return held
-  return held === null ? null : textIn(held, keys, pick, depth - 1)
+  return held === null ? null : parseText(held, keys, pick, depth - 1)
 }
 
 function heldBy(object: JsonObject, keys: readonly string[]): JsonValue {
@@ -251,28 +257,29 @@ function heldBy(object: JsonObject, keys: readonly string[]): JsonValue {
 }
 
 function lastReply(value: JsonValue): string | null {
-  return textFrom(loggedMessages(value, 'assistant')?.findLast(({ role }) => role === 'assistant'))
+  return textFrom(parseLoggedMessages(value, 'assistant')?.findLast(({ role }) => role === 'assistant'))
 }
 
 function firstQuestion(value: JsonValue): string | null {
-  return textFrom(loggedMessages(value, 'user')?.find(({ role }) => role === 'user'))
+  return textFrom(parseLoggedMessages(value, 'user')?.find(({ role }) => role === 'user'))
 }
 
 function textFrom(message: Message | undefined): string | null {
-  return message === undefined ? null : textOf(message)
+  return message === undefined ? null : getMessageText(message)
 }
 
 /** Gemini contents (`{role: user|model|function, parts}`), a list or one. Null where it is neither. */
-export function geminiMessages(value: unknown, fallback: Role): Message[] | null {
+export function parseGeminiMessages(value: unknown, fallback: Role): Message[] | null {
   const list = Array.isArray(value) ? value : [value]
-  const messages = list.flatMap((item) => contentOf(item, fallback))
+  const messages = list.flatMap((item) => parseContent(item, fallback))
   return messages.length === 0 ? null : messages
 }
 
-function contentOf(value: unknown, fallback: Role): Message[] {
-  if (!isObject(value)) return typeof value === 'string' ? [{ role: fallback, parts: [partOf(value)] }] : []
+function parseContent(value: unknown, fallback: Role): Message[] {
+  if (!isObject(value))
+    return typeof value === 'string' ? [{ role: fallback, parts: [parsePart(value)] }] : []
   if (!Array.isArray(value['parts'])) return []
-  const parts = value['parts'].map(partOf)
+  const parts = value['parts'].map(parsePart)
   const said = value['role']
   const isAnswer = isOfTools({ parts })
   const role = isAnswer ? 'tool' : said === 'model' ? 'assistant' : said === 'user' ? 'user' : fallback

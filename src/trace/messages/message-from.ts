@@ -1,9 +1,9 @@
 import { isObject, parseJson } from '../../core/json.ts'
 import type { Message, Part, Role } from '../model/message.ts'
 import { fromLangChain } from './langchain.ts'
-import { anyRequest, partOf, resultOf, unknownPart } from './part.ts'
+import { anyRequest, parsePart, parseResult, unknownPart } from './part.ts'
 import { isToolUse } from '../model/unread.ts'
-import { holdsCall, textOrCut, unreadCall, unreadCallsIn, withLostCalls } from './unread-call.ts'
+import { holdsCall, textOrCut, unreadCall, findUnreadCalls, withLostCalls } from './unread-call.ts'
 
 type Raw = Readonly<Record<string, unknown>>
 
@@ -33,15 +33,15 @@ function replyFrom(list: readonly unknown[], fallback: Role): Message[] {
 export function messageFrom(value: unknown, fallback: Role): Message {
   if (!isObject(value)) {
     const isContent = typeof value === 'string' || Array.isArray(value)
-    return { role: fallback, parts: isContent ? contentParts(value) : [unknownPart(value)] }
+    return { role: fallback, parts: isContent ? parseContentParts(value) : [unknownPart(value)] }
   }
   const raw = isObject(value['message']) ? value['message'] : (serialised(value) ?? value)
   // A call of OpenAI's alone is no message of a function.
   if (raw['type'] === 'function' && isObject(raw['function']))
     return { role: fallback, parts: [anyRequest(raw)] }
-  const role = roleOf(raw['role'] ?? raw['type']) ?? fallback
+  const role = parseRole(raw['role'] ?? raw['type']) ?? fallback
   const name = raw['name']
-  const parts = role === 'tool' && !Array.isArray(raw['parts']) ? toolAnswers(raw) : partsOf(raw)
+  const parts = role === 'tool' && !Array.isArray(raw['parts']) ? toolAnswers(raw) : parseParts(raw)
   return typeof name === 'string' && name !== '' ? { role, parts, name } : { role, parts }
 }
 
@@ -51,7 +51,7 @@ function serialised(value: Raw): Raw | null {
 }
 
 /** The role that a word stands for, in the words of all providers; undefined where it is none of them. */
-export function roleOf(word: unknown): Role | undefined {
+export function parseRole(word: unknown): Role | undefined {
   return typeof word === 'string' ? (roles.get(word) ?? roles.get(word.toLowerCase())) : undefined
 }
 
@@ -69,32 +69,34 @@ const roles: ReadonlyMap<string, Role> = new Map([
 
 /** Most tool messages are one answer; some hold a list of them, each with the id of its call. */
 function toolAnswers(raw: Raw): Part[] {
-  const parts = Array.isArray(raw['content']) ? raw['content'].map(partOf) : []
+  const parts = Array.isArray(raw['content']) ? raw['content'].map(parsePart) : []
   const answers = parts.filter(({ type }) => type === 'tool_result')
-  return answers.length > 0 ? answers : [resultOf(toolAnswer(raw))]
+  return answers.length > 0 ? answers : [parseResult(toolAnswer(raw))]
 }
 
 /** `id` of a tool message may be the call's (a GenAI event) or the message's own; `tool_call_id` wins. */
 function toolAnswer(raw: Raw): Raw {
   const { tool_call_id: id, content, ...rest } = raw
-  return { ...rest, ...(id === undefined ? {} : { id }), content: plainContent(content) }
+  return { ...rest, ...(id === undefined ? {} : { id }), content: parsePlainContent(content) }
 }
 
 /** A list that is only text is that text. */
-function plainContent(content: unknown): unknown {
+function parsePlainContent(content: unknown): unknown {
   if (!Array.isArray(content)) return content
-  const parts = content.map(partOf)
+  const parts = content.map(parsePart)
   return parts.every((part) => part.type === 'text') ? parts.map((part) => part.text).join('') : content
 }
 
-function partsOf(raw: Raw): Part[] {
-  if (Array.isArray(raw['parts'])) return raw['parts'].map(partOf)
+function parseParts(raw: Raw): Part[] {
+  if (Array.isArray(raw['parts'])) return raw['parts'].map(parsePart)
   const parts: Part[] = []
   for (const key of ['reasoning_content', 'reasoning']) {
     const text = raw[key]
     if (typeof text === 'string' && text !== '' && parts.length === 0) parts.push({ type: 'reasoning', text })
   }
-  parts.push(...ownParts(contentParts(raw['content'] ?? raw['text']), contentParts(raw['contents'])))
+  parts.push(
+    ...ownParts(parseContentParts(raw['content'] ?? raw['text']), parseContentParts(raw['contents'])),
+  )
   const refusal = raw['refusal']
   if (typeof refusal === 'string' && refusal !== '') parts.push({ type: 'refusal', text: refusal })
   const all = [...parts, ...requests(raw, parts)]
@@ -119,18 +121,18 @@ function ownParts(content: readonly Part[], pieces: readonly Part[]): readonly P
   return isAgain ? pieces : [...content, ...pieces]
 }
 
-function contentParts(content: unknown): Part[] {
+function parseContentParts(content: unknown): Part[] {
   if (Array.isArray(content)) {
-    return content.map((item) => (isObject(item) ? contentPart(item) : partOf(item)))
+    return content.map((item) => (isObject(item) ? contentPart(item) : parsePart(item)))
   }
   if (typeof content === 'string') return content === '' ? [] : [{ type: 'text', text: content }]
-  return isObject(content) ? [partOf(content)] : []
+  return isObject(content) ? [parsePart(content)] : []
 }
 
 /** OpenInference says under which name a piece comes; a call may stand beside a mark of its place. */
 function contentPart(item: Raw): Part {
   const call = item['tool_call'] ?? null
-  return call === null ? partOf(item['message_content'] ?? item) : anyRequest(call)
+  return call === null ? parsePart(item['message_content'] ?? item) : anyRequest(call)
 }
 
 /** `tool_calls`, and the older `function_call`. Calls among the content are the same calls again. */
@@ -143,16 +145,16 @@ function requests(raw: Raw, among: readonly Part[]): Part[] {
     anyRequest(isObject(call) ? (call['tool_call'] ?? call) : call),
   )
   if (found.length > 0) return found
-  const legacy = raw['function_call'] ?? flatCall(raw)
+  const legacy = raw['function_call'] ?? parseFlatCall(raw)
   if (isObject(legacy) && Object.keys(legacy).length > 0) return [anyRequest(legacy)]
-  const unread = unreadCallsIn(raw)
+  const unread = findUnreadCalls(raw)
   if (unread.length > 0) return unread
   const { content: _, contents: __, ...others } = raw
   return isToolUse(raw['finish_reason'] ?? raw['finishReason']) || holdsCall(others) ? [unreadCall] : []
 }
 
 /** OpenInference spells the older call as two attributes. */
-function flatCall(raw: Raw): Raw | null {
+function parseFlatCall(raw: Raw): Raw | null {
   const name = raw['function_call_name']
   return name === undefined ? null : { name, arguments: raw['function_call_arguments_json'] }
 }

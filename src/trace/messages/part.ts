@@ -1,9 +1,9 @@
-import { present } from '../../core/present.ts'
+import { omitNullish } from '../../core/present.ts'
 import { isObject, type JsonValue, type JsonObject } from '../../core/json.ts'
 import { boundedJson, parseArguments } from '../model/arguments.ts'
 import type { Part, MediaFacts } from '../model/message.ts'
 import { isBlank, numberOrNull, objectOrNull, textOrNull } from '../model/attributes.ts'
-import { geminiParts, isGeminiPart } from './gemini.ts'
+import { parseGeminiParts, isGeminiPart } from './gemini.ts'
 import { isUnreadCall, unreadCall } from './unread-call.ts'
 
 type Raw = Readonly<Record<string, unknown>>
@@ -12,28 +12,28 @@ type Raw = Readonly<Record<string, unknown>>
  * One piece of a message in any of the spellings that OpenAI, Anthropic and the OpenTelemetry GenAI
  * conventions use, or of Gemini and Bedrock. What is not known is kept as `unknown`.
  */
-export function partOf(raw: unknown): Part {
+export function parsePart(raw: unknown): Part {
   if (typeof raw === 'string') return { type: 'text', text: raw }
   if (!isObject(raw)) return unknownPart(raw)
   const type = raw['type']
-  const read = typeof type === 'string' ? readerOf(type) : undefined
+  const read = typeof type === 'string' ? findReader(type) : undefined
   if (read !== undefined) return read(raw) ?? unknownPart(raw)
   const part = type === undefined ? untypedPart(raw) : null
   return part ?? (isUnreadCall(raw) ? unreadCall : unknownPart(raw))
 }
 
 /** Anthropic has a result of its own for each of its tools. */
-function readerOf(type: string): ((raw: Raw) => Part | null) | undefined {
-  return readers.get(type) ?? (type.endsWith('_tool_result') ? resultOf : undefined)
+function findReader(type: string): ((raw: Raw) => Part | null) | undefined {
+  return readers.get(type) ?? (type.endsWith('_tool_result') ? parseResult : undefined)
 }
 
 /** A request in any spelling: at the top (`{name, arguments}`), or under `function` or `custom`. */
-export function requestOf(raw: unknown): Part | null {
+export function parseRequest(raw: unknown): Part | null {
   if (!isObject(raw)) return null
   const inner = [raw['function'], raw['custom']].find(isObject) ?? raw
   const name = inner['name'] ?? raw['toolName']
   if (typeof name !== 'string' || isBlank(name)) return null
-  const id = textOf(raw, 'call_id', 'id', 'toolCallId')
+  const id = parseText(raw, 'call_id', 'id', 'toolCallId')
   if (severalCalls.test(name)) return { type: 'tool_call', call: { id, name: '', args: null } }
   const args = inner['arguments'] ?? inner['input'] ?? inner['args'] ?? serverArgs(raw)
   return { type: 'tool_call', call: { id, name, args: parseArguments(args) } }
@@ -44,8 +44,8 @@ const severalCalls = /^(?:functions\.)?multi_tool_use(?:[._]parallel)?$/
 
 /** A call where only calls are. One without a readable name has an empty one: it may be of any tool. */
 export function anyRequest(raw: unknown): Part {
-  const id = isObject(raw) ? textOf(raw, 'call_id', 'id', 'toolCallId') : null
-  return requestOf(raw) ?? { type: 'tool_call', call: { id, name: '', args: null } }
+  const id = isObject(raw) ? parseText(raw, 'call_id', 'id', 'toolCallId') : null
+  return parseRequest(raw) ?? { type: 'tool_call', call: { id, name: '', args: null } }
 }
 
 /** A tool that the provider runs: its arguments are beside the type of the tool. */
@@ -57,7 +57,7 @@ function serverArgs(raw: Raw): unknown {
 }
 
 /** Reads a tool's answer. The result stays as it was recorded; JSON text is not parsed. */
-export function resultOf(raw: Raw): Part {
+export function parseResult(raw: Raw): Part {
   const result =
     raw['response'] ??
     raw['result'] ??
@@ -68,8 +68,8 @@ export function resultOf(raw: Raw): Part {
   const failed = raw['is_error'] === true || raw['isError'] === true || isErrorBlock(result)
   return {
     type: 'tool_result',
-    id: textOf(raw, 'call_id', 'id', 'tool_call_id', 'tool_use_id', 'toolCallId'),
-    name: textOf(raw, 'name', 'toolName'),
+    id: parseText(raw, 'call_id', 'id', 'tool_call_id', 'tool_use_id', 'toolCallId'),
+    name: parseText(raw, 'name', 'toolName'),
     result: boundedJson(result as JsonValue),
     error: failed ? (typeof result === 'string' ? result : 'the tool answered with an error') : null,
     ...(failed || marks.some((mark) => mark in raw) || raw['type'] === 'tool_result'
@@ -79,10 +79,10 @@ export function resultOf(raw: Raw): Part {
 }
 
 /** Reads an answer of the AI SDK, which says of what type it is, and whether it is an error, from version 5 on. */
-function typedResult({ output, ...raw }: Raw): Part {
+function parseTypedResult({ output, ...raw }: Raw): Part {
   const type = isObject(output) && 'value' in output ? output['type'] : undefined
-  if (!isObject(output) || typeof type !== 'string') return resultOf({ ...raw, output })
-  return resultOf({ ...raw, result: output['value'], isError: type.startsWith('error-') })
+  if (!isObject(output) || typeof type !== 'string') return parseResult({ ...raw, output })
+  return parseResult({ ...raw, result: output['value'], isError: type.startsWith('error-') })
 }
 
 /** By one of these a writer says whether a tool failed. Blocks of Anthropic's leave out theirs where all went well. */
@@ -108,12 +108,12 @@ const readers: ReadonlyMap<string, (raw: Raw) => Part | null> = new Map(
     server_tool_call: anyRequest,
     function_call: anyRequest,
     'tool-call': anyRequest,
-    tool_call_response: resultOf,
-    server_tool_call_response: resultOf,
-    tool_result: resultOf,
-    'tool-result': typedResult,
-    'tool-error': (raw: Raw) => resultOf({ ...raw, result: raw['error'], isError: true }),
-    function_call_output: resultOf,
+    tool_call_response: parseResult,
+    server_tool_call_response: parseResult,
+    tool_result: parseResult,
+    'tool-result': parseTypedResult,
+    'tool-error': (raw: Raw) => parseResult({ ...raw, result: raw['error'], isError: true }),
+    function_call_output: parseResult,
     image: mediaPart,
     image_url: mediaPart,
     input_image: mediaPart,
@@ -140,7 +140,7 @@ const modalities = ['image', 'audio', 'video', 'document'] as const
 const mediaKeys = ['image_url', 'image', 'input_audio', 'audio', 'file', 'source', 'media']
 
 function mediaPart(raw: Raw): Part {
-  const type = textOf(raw, 'modality', 'type') ?? ''
+  const type = parseText(raw, 'modality', 'type') ?? ''
   const held = mediaKeys.map((key) => raw[key])
   const source = held.find(isObject) ?? raw
   const url =
@@ -156,16 +156,16 @@ function mediaPart(raw: Raw): Part {
     type: 'media',
     modality:
       modalities.find((name) => type.includes(name)) ?? (type.includes('file') ? 'document' : 'unknown'),
-    mimeType: textOf({ ...raw, ...source }, 'mime_type', 'media_type', 'mimeType', 'mediaType'),
+    mimeType: parseText({ ...raw, ...source }, 'mime_type', 'media_type', 'mimeType', 'mediaType'),
     data:
-      textOf({ ...raw, ...source }, 'data', 'file_data') ??
-      (raw['type'] === 'blob' ? textOf(raw, 'content') : null),
+      parseText({ ...raw, ...source }, 'data', 'file_data') ??
+      (raw['type'] === 'blob' ? parseText(raw, 'content') : null),
     uri,
-    ...present({ facts }),
+    ...omitNullish({ facts }),
   }
 }
 
-function textOf(raw: Raw, ...keys: string[]): string | null {
+function parseText(raw: Raw, ...keys: string[]): string | null {
   for (const key of keys) {
     const value = raw[key]
     if (typeof value === 'string' && value !== '') return value
@@ -197,7 +197,7 @@ function mediaFacts(media: Readonly<Record<string, unknown>>): MediaFacts | null
  * Bedrock's blocks (`toolUse`) and Genkit's (`toolRequest`). Null where it is neither.
  */
 function untypedPart(raw: Readonly<Record<string, unknown>>): Part | null {
-  if (isGeminiPart(raw)) return geminiParts([raw as JsonObject])[0] ?? null
+  if (isGeminiPart(raw)) return parseGeminiParts([raw as JsonObject])[0] ?? null
   const use = objectOrNull(raw['toolUse']) ?? objectOrNull(raw['toolRequest'])
   if (use !== null) return request(use)
   const answer = objectOrNull(raw['toolResult']) ?? objectOrNull(raw['toolResponse'])

@@ -1,6 +1,6 @@
 import { isObject } from '../../core/json.ts'
 import { limits } from '../../core/limits.ts'
-import { pythonLiteral } from '../../text/python-literal.ts'
+import { parsePythonLiteral } from '../../text/python-literal.ts'
 import type { Message, Part, Role } from '../model/message.ts'
 
 /** Every text of a Python expression in its order, with what it is the text of. */
@@ -21,7 +21,7 @@ export function haystackMessage(text: string): Message | null {
   if (head === null || role === undefined) return null
   const parts: Part[] = []
   for (const [, what, quoted = ''] of text.slice(head[0].length).matchAll(texts)) {
-    const said = what === undefined ? undefined : pythonLiteral(quoted)
+    const said = what === undefined ? undefined : parsePythonLiteral(quoted)
     if (typeof said === 'string') parts.push(partOf(what ?? '', said))
   }
   return { role, parts }

@@ -4,10 +4,10 @@ import {
   allOf,
   amount,
   anything,
-  aText,
+  textShape,
   aTime,
   byWord,
-  either,
+  oneOf,
   inAnyCase,
   inside,
   listOf,
@@ -17,17 +17,17 @@ import {
   nested,
   objectOf,
   orNull,
-  something,
+  anyValue,
   where,
   type Shape,
 } from '../reading/shape.ts'
-import { roleOf } from './message-from.ts'
+import { parseRole } from './message-from.ts'
 
 /** Shapes of the common kinds of messages, as far as readers rely on them. */
 
 /** Who speaks. What an unknown speaker says could be the agent's. */
 export const aRole: Shape = (value) =>
-  typeof value !== 'string' || roleOf(value) === undefined ? misfit(value, 'a role') : null
+  typeof value !== 'string' || parseRole(value) === undefined ? misfit(value, 'a role') : null
 
 const counts = /tokens?(?:count)?$/i
 /** Figures, or what they are made of. */
@@ -46,39 +46,39 @@ export const usageShape: Shape = orNull((value) => {
 })
 
 /** JSON as text, or the object that it stands for. */
-export const argumentsShape: Shape = either(orNull(mapOf(anything)), aText)
+export const argumentsShape: Shape = oneOf(orNull(mapOf(anything)), textShape)
 
 const blocks: Readonly<Record<string, Shape>> = {
-  text: objectOf({ text: aText }),
-  input_text: objectOf({ text: aText }),
-  output_text: objectOf({ text: aText }),
-  thinking: objectOf({ thinking: maybe(aText) }),
-  tool_use: objectOf({ name: aText, id: aText, input: argumentsShape }),
-  server_tool_use: objectOf({ name: aText, input: argumentsShape }),
-  mcp_tool_use: objectOf({ name: aText, input: argumentsShape }),
-  tool_result: objectOf({ tool_use_id: orNull(aText), is_error: orNull(aFlag) }),
-  function_call: objectOf({ name: maybe(aText) }),
+  text: objectOf({ text: textShape }),
+  input_text: objectOf({ text: textShape }),
+  output_text: objectOf({ text: textShape }),
+  thinking: objectOf({ thinking: maybe(textShape) }),
+  tool_use: objectOf({ name: textShape, id: textShape, input: argumentsShape }),
+  server_tool_use: objectOf({ name: textShape, input: argumentsShape }),
+  mcp_tool_use: objectOf({ name: textShape, input: argumentsShape }),
+  tool_result: objectOf({ tool_use_id: orNull(textShape), is_error: orNull(aFlag) }),
+  function_call: objectOf({ name: maybe(textShape) }),
 }
 
 /** Text, or a list of blocks by their `type`; texts may stand among them. */
-export const contentShape: Shape = either(aText, listOf(either(aText, byWord('type', blocks))))
+export const contentShape: Shape = oneOf(textShape, listOf(oneOf(textShape, byWord('type', blocks))))
 
 /** A block of Anthropic's messages. */
 export const blockShape: Shape = byWord('type', blocks)
 /** Blocks of Anthropic's messages, of which each is an object. */
-export const blocksShape: Shape = either(aText, listOf(blockShape))
+export const blocksShape: Shape = oneOf(textShape, listOf(blockShape))
 
 /** A tool call of OpenAI's kind, whose function may stand inside of it or be spread out. */
 export const toolCallShape: Shape = allOf(
   objectOf({
-    name: maybe(aText),
-    function: maybe(either(aText, objectOf({ name: aText, arguments: maybe(argumentsShape) }))),
+    name: maybe(textShape),
+    function: maybe(oneOf(textShape, objectOf({ name: textShape, arguments: maybe(argumentsShape) }))),
   }),
   objectOf({ args: maybe(argumentsShape), arguments: maybe(argumentsShape) }),
   (call) =>
     where(
       (held) => held['function'] === undefined && held['custom'] === undefined,
-      objectOf({ name: aText }),
+      objectOf({ name: textShape }),
     )(call),
 )
 
@@ -89,29 +89,29 @@ export const messageShape: Shape = objectOf({
   role: aRole,
   content: orNull(contentShape),
   tool_calls: toolCallsShape,
-  tool_call_id: orNull(aText),
+  tool_call_id: orNull(textShape),
 })
 
 /** Items of OpenAI's Responses API; messages may leave out their type. */
 export const responseItemShape: Shape = allOf(
-  objectOf({ type: maybe(aText) }),
+  objectOf({ type: maybe(textShape) }),
   where((item) => item['type'] === undefined, objectOf({ role: aRole, content: orNull(contentShape) })),
   where(
     (item) => item['type'] !== undefined,
     byWord('type', {
       message: objectOf({ role: aRole, content: blocksShape }),
-      function_call: objectOf({ name: aText, arguments: argumentsShape }),
-      custom_tool_call: objectOf({ name: aText }),
-      mcp_call: objectOf({ name: aText }),
-      function_call_output: objectOf({ call_id: aText, output: something }),
-      custom_tool_call_output: objectOf({ call_id: aText, output: something }),
+      function_call: objectOf({ name: textShape, arguments: argumentsShape }),
+      custom_tool_call: objectOf({ name: textShape }),
+      mcp_call: objectOf({ name: textShape }),
+      function_call_output: objectOf({ call_id: textShape, output: anyValue }),
+      custom_tool_call_output: objectOf({ call_id: textShape, output: anyValue }),
     }),
   ),
 )
 
 /** A whole response of the Responses API. */
 export const responseShape: Shape = objectOf({ output: listOf(responseItemShape), usage: usageShape })
-const inputShape = orNull(either(aText, listOf(responseItemShape)))
+const inputShape = orNull(oneOf(textShape, listOf(responseItemShape)))
 const wrapperShape = objectOf({
   input: inputShape,
   items: maybe(listOf(responseItemShape)),
@@ -128,10 +128,10 @@ export const responsesShape = nested((inner) => (value) => {
 })
 
 /** Parts of Gemini's contents, as its own library and ADK write them. */
-const calledBy = objectOf({ name: aText, args: orNull(mapOf(anything)) })
-const answeredBy = objectOf({ name: aText })
+const calledBy = objectOf({ name: textShape, args: orNull(mapOf(anything)) })
+const answeredBy = objectOf({ name: textShape })
 const geminiPartKeys = objectOf({
-  text: orNull(aText),
+  text: orNull(textShape),
   functionCall: orNull(calledBy),
   function_call: orNull(calledBy),
   functionResponse: orNull(answeredBy),
@@ -143,25 +143,25 @@ export const geminiPartShape: Shape = (value) =>
   (Object.values(value as JsonObject).some((held) => held !== null) ? null : misfit(null, 'a part'))
 export const geminiContentShape: Shape = objectOf({
   parts: orNull(listOf(geminiPartShape)),
-  role: orNull(aText),
+  role: orNull(textShape),
 })
 
 /** PromptKit writes keys in camel and in snake case. */
 export const promptKitCallShape: Shape = inAnyCase({
-  name: aText,
+  name: textShape,
   args: argumentsShape,
   arguments: argumentsShape,
-  function: objectOf({ name: aText }),
+  function: objectOf({ name: textShape }),
 })
 export const promptKitMessageShape: Shape = allOf(
   objectOf({}),
   inAnyCase({
     role: aRole,
-    content: aText,
-    parts: orNull(listOf(inAnyCase({ type: aText, text: orNull(aText) }))),
+    content: textShape,
+    parts: orNull(listOf(inAnyCase({ type: textShape, text: orNull(textShape) }))),
     toolcalls: orNull(listOf(promptKitCallShape)),
-    toolcallid: orNull(aText),
-    toolresult: orNull(objectOf({ error: orNull(aText) })),
+    toolcallid: orNull(textShape),
+    toolresult: orNull(objectOf({ error: orNull(textShape) })),
     costinfo: usageShape,
     timestamp: orNull(aTime),
   }),

@@ -1,5 +1,5 @@
 import { isObject, parseJson } from '../../core/json.ts'
-import { pythonLiteral } from '../../text/python-literal.ts'
+import { parsePythonLiteral } from '../../text/python-literal.ts'
 import { limits } from '../../core/limits.ts'
 import type { Message, Part } from '../model/message.ts'
 import { isToolUse } from '../model/unread.ts'
@@ -23,16 +23,16 @@ const answerWords = /result|response|output|answer|delta/i
 export function isUnreadCall(raw: Raw): boolean {
   const { type } = raw
   if (typeof type === 'string') return namesCall(type)
-  return type === undefined && unreadCallsIn(raw).length > 0
+  return type === undefined && findUnreadCalls(raw).length > 0
 }
 
 /** The calls that were read of a message; where there are none, those under a key that no reader knows. */
-export function orUnread(calls: readonly Part[], raw: Raw): readonly Part[] {
-  return calls.length > 0 ? calls : unreadCallsIn(raw)
+export function withUnreadCalls(calls: readonly Part[], raw: Raw): readonly Part[] {
+  return calls.length > 0 ? calls : findUnreadCalls(raw)
 }
 
 /** Calls under a key that names tool calls, whatever they look like. */
-export function unreadCallsIn(raw: Raw): Call[] {
+export function findUnreadCalls(raw: Raw): Call[] {
   const held = Object.keys(raw).find((key) => isFilled(raw[key]) && namesCall(key))
   const list = held === undefined ? [] : raw[held]
   return Array.isArray(list) ? list.map(() => unreadCall) : [unreadCall]
@@ -96,7 +96,7 @@ function endOfText(text: string, start: number): number {
 }
 
 function isReadable(text: string): boolean {
-  return parseJson(text) !== undefined || pythonLiteral(text) !== undefined
+  return parseJson(text) !== undefined || parsePythonLiteral(text) !== undefined
 }
 
 const startsObject = /^\s*"?\s*(?:\[\s*)?\{\s*\\?["']/
@@ -116,7 +116,7 @@ export function holdsCall(value: unknown, depth = 0): boolean {
 }
 
 /** Tells whether a piece of a message that could not be read has a tool call in it. */
-export function hidesCall(part: Part): boolean {
+export function canHideCall(part: Part): boolean {
   return part.type === 'unknown' && holdsCall(part.raw)
 }
 

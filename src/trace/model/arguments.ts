@@ -1,6 +1,6 @@
 import { isWithinDepth, parseJson, writeJson, type JsonValue } from '../../core/json.ts'
 import { limits } from '../../core/limits.ts'
-import { pythonLiteral } from '../../text/python-literal.ts'
+import { parsePythonLiteral } from '../../text/python-literal.ts'
 
 /**
  * Arguments of a tool call as a value. Frameworks write them as an object, as JSON text, or as JSON
@@ -57,5 +57,5 @@ export function decoded(value: unknown): JsonValue {
 export function decodedValue(value: unknown): JsonValue {
   const inner = decoded(value)
   if (typeof inner !== 'string' || !/^\s*[[{]/.test(inner)) return boundedJson(inner)
-  return pythonLiteral(inner) ?? inner
+  return parsePythonLiteral(inner) ?? inner
 }

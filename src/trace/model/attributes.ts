@@ -1,6 +1,6 @@
 import { isObject, type JsonObject, type JsonValue } from '../../core/json.ts'
 import { limits } from '../../core/limits.ts'
-import { namesIn, type Names } from './names.ts'
+import { shareNames, type Names } from './names.ts'
 import type { Attributes } from './span.ts'
 
 /** Attributes that a reader has put together. */
@@ -17,7 +17,7 @@ export class MapAttributes implements Attributes {
   }
 
   get names(): Names {
-    return (this.#names ??= namesIn([...this.#values.keys()]))
+    return (this.#names ??= shareNames([...this.#values.keys()]))
   }
 }
 
@@ -37,7 +37,7 @@ export class ObjectAttributes implements Attributes {
   }
 
   get names(): Names {
-    return (this.#names ??= namesIn(Object.keys(this.#object)))
+    return (this.#names ??= shareNames(Object.keys(this.#object)))
   }
 }
 
@@ -64,7 +64,7 @@ export function objectOrNull(value: unknown): JsonObject | null {
 }
 
 /** The objects of a list; empty for anything but a list. */
-export function objectsIn(value: JsonValue | undefined): JsonObject[] {
+export function listObjects(value: JsonValue | undefined): JsonObject[] {
   return Array.isArray(value) ? (value.filter(isObject) as JsonObject[]) : []
 }
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { writeJson } from '../../core/json.ts'
-import { numberOf } from '../../core/number-set.ts'
+import { hashToNumber } from '../../core/number-set.ts'
 import type { Message, Part } from './message.ts'
 import type { Trace } from './trace.ts'
 import { noUsage } from './usage.ts'
@@ -18,13 +18,13 @@ export function contentKey(trace: Trace): number {
   const { input, output, cacheRead, cacheWrite, reasoning, total } = usage ?? noUsage
   const tokens = [input, output, cacheRead, cacheWrite, reasoning, total]
   const text = trace.finalOutput ?? trace.printed ?? ''
-  return numberOf([names, stated.messages?.length, ...tokens, text.length, hashOf(text)].join(' '))
+  return hashToNumber([names, stated.messages?.length, ...tokens, text.length, hashText(text)].join(' '))
 }
 
 /** Characters at each end of an answer that are all looked at; of what lies between, as many that lie all over it. */
 const atEnds = 1024
 
-function hashOf(text: string): number {
+function hashText(text: string): number {
   const tail = Math.max(atEnds, text.length - atEnds)
   const step = Math.ceil((tail - atEnds) / atEnds) || 1
   let hash = 0
@@ -43,7 +43,7 @@ function hashOf(text: string): number {
 export function contentDigest(trace: Trace): string | null {
   try {
     return createHash('sha1')
-      .update(writeJson(contentIn(trace)))
+      .update(writeJson(parseContent(trace)))
       .digest('base64')
   } catch (thrown) {
     if (thrown instanceof RangeError) return null
@@ -51,9 +51,9 @@ export function contentDigest(trace: Trace): string | null {
   }
 }
 
-function contentIn(trace: Trace): unknown {
+function parseContent(trace: Trace): unknown {
   const { spans, messages, toolCalls, finalOutput, printed, usage, models, stated } = trace
-  const said = messages.map(saidIn)
+  const said = messages.map(parseSaid)
   const called = toolCalls?.map(({ name, args, result, error }) => [name, args, result, error]) ?? null
   const isEmpty = messages.length === 0 && (finalOutput ?? printed ?? '') === ''
   return [
@@ -67,7 +67,7 @@ function contentIn(trace: Trace): unknown {
   ]
 }
 
-function saidIn({ role, name, parts }: Message): unknown {
+function parseSaid({ role, name, parts }: Message): unknown {
   return [role, name ?? null, parts.map(contentOf)]
 }
 

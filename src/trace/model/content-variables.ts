@@ -30,13 +30,17 @@ export const contentVariables = [
   { name: 'TRACELOOP_TRACE_CONTENT', value: 'true', mark: 'traceloop.' },
 ] as const satisfies readonly ContentVariable[]
 
-/** Says what to set so that spans like these have content: `NAME=value`, or two of which one is known. */
-export function contentSettingFor(spans: readonly Span[]): string {
+/**
+ * Says what to set so that spans like these have content: `NAME=value`, or two of which one is known. Returns null for spans that
+ * no OpenTelemetry instrumentation wrote.
+ */
+export function findContentSetting(spans: readonly Span[]): string | null {
   const names = new Set(spans.flatMap(({ attributes }) => attributes.names.list))
   const has = (mark: string) => [...names].some((name) => name.startsWith(mark))
   const [common, ...others] = contentVariables
   if (has('gcp.vertex.agent.')) return `\`${common.name}=SPAN_AND_EVENT\``
   const known = others.find(({ mark }) => mark !== null && has(mark))
+  if (known === undefined && !has('gen_ai.')) return null
   return known === undefined
     ? `\`${common.name}\` to \`true\`, or to \`SPAN_ONLY\` for the newest packages`
     : `\`${known.name}=${known.value}\``

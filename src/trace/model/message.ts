@@ -57,7 +57,7 @@ export interface Message {
 }
 
 /** The text of a message: its text parts, joined without a separator. Reasoning is not part of it, and no thought that a reply begins with. */
-export function textOf(message: Message): string {
+export function getMessageText(message: Message): string {
   let text = ''
   for (const part of message.parts) if (part.type === 'text') text += part.text
   return message.role === 'assistant' ? (withoutThoughts(text) ?? text) : text
@@ -69,7 +69,7 @@ export function isOfTools({ parts }: Pick<Message, 'parts'>): boolean {
 }
 
 /** The tool calls that a message asks for, in order. */
-export function requestsOf(message: Message): ToolRequest[] {
+export function listRequests(message: Message): ToolRequest[] {
   const requests: ToolRequest[] = []
   for (const part of message.parts) if (part.type === 'tool_call') requests.push(part.call)
   return requests

@@ -82,11 +82,11 @@ function beginningWith(name: string): Beginning {
 const known = new KnownNames()
 
 /** The shared list of these names. */
-export function namesIn(list: readonly string[]): Names {
+export function shareNames(list: readonly string[]): Names {
   return known.of(list.length, (place) => list[place] ?? '')
 }
 
 /** The shared list of the keys of these pairs. */
-export function keysIn(pairs: readonly { readonly key: string }[]): Names {
+export function shareKeys(pairs: readonly { readonly key: string }[]): Names {
   return known.of(pairs.length, (place) => pairs[place]?.key ?? '')
 }

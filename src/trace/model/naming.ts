@@ -2,15 +2,15 @@ import { isNumber, type JsonValue } from '../../core/json.ts'
 import type { Attributes } from './span.ts'
 
 /** Scenario and trial that a recording names; null where it names none. */
-export interface Naming {
+export interface TrialRef {
   readonly scenario: string | null
   readonly trial: number | null
 }
 
-export const unnamed: Naming = { scenario: null, trial: null }
+export const unnamed: TrialRef = { scenario: null, trial: null }
 
 /** Out of the attributes of a span or of a resource. */
-export function namingOf(attributes: Attributes): Naming {
+export function parseNaming(attributes: Attributes): TrialRef {
   const scenario = scenarioName(
     attributes.get('scenario.id') ??
       attributes.get('scenario_gate.scenario') ??
@@ -31,7 +31,7 @@ export function trialNumber(value: JsonValue | undefined): number | null {
 }
 
 /** Prefers the first naming; the second fills its gaps. */
-export function mergeNaming(first: Naming, second: Naming): Naming {
+export function mergeNaming(first: TrialRef, second: TrialRef): TrialRef {
   if (second === unnamed) return first
   return { scenario: first.scenario ?? second.scenario, trial: first.trial ?? second.trial }
 }

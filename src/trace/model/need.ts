@@ -20,4 +20,4 @@ export const needWords = [
 export type Need = (typeof needWords)[number]
 
 /** A part that a format never records: one that checks need, or whether a tool failed. */
-export type Untold = Need | 'tool-failures'
+export type NeverRecorded = Need | 'tool-failures'

@@ -13,7 +13,7 @@ export function errorFrom(
   attributes: Attributes,
   events: readonly SpanEvent[],
 ): SpanError | null {
-  const said = codeOf(status) ?? markIn(attributes)
+  const said = findCode(status) ?? findMark(attributes)
   const type = attributes.get('error.type')
   if (said === 'ok' || (said === null && type === undefined && events.length === 0)) return null
   const exception = events.find(({ name }) => isException(name))?.attributes ?? attributes
@@ -22,19 +22,19 @@ export function errorFrom(
   if (said === null && type === undefined && exceptionType === null && why === null) return null
   return {
     type: textOrNull(type) ?? exceptionType,
-    message: messageOf(status) ?? why ?? toldIn(attributes) ?? textOrNull(type) ?? 'failed',
+    message: parseMessage(status) ?? why ?? findTold(attributes) ?? textOrNull(type) ?? 'failed',
   }
 }
 
 /** SDKs that leave the status of a span alone mark its failure in an attribute. */
-function markIn(attributes: Attributes): 'error' | null {
+function findMark(attributes: Attributes): 'error' | null {
   const error = attributes.get('error')
   const isMarked =
     error === true || error === 'true' || attributes.get('langfuse.observation.level') === 'ERROR'
   return isMarked ? 'error' : null
 }
 
-function toldIn(attributes: Attributes): string | null {
+function findTold(attributes: Attributes): string | null {
   return textOrNull(attributes.get('langfuse.observation.status_message'))
 }
 
@@ -47,7 +47,7 @@ const stops =
   /^blocked |\bguardrail|tripwire|GraphInterrupt|NodeInterrupt|GraphBubbleUp|content[_ ]?filter|content management policy|\b(?:SAFETY|BLOCKLIST|PROHIBITED_CONTENT|SPII|RECITATION)\b|Guardrail/
 
 /** The failure that log records tell of a span; null where they tell of none. */
-export function errorInEvents(events: readonly SpanEvent[]): SpanError | null {
+export function findEventError(events: readonly SpanEvent[]): SpanError | null {
   return errorFrom(
     null,
     noAttributes,
@@ -61,14 +61,14 @@ function isException(name: string): boolean {
 }
 
 /** OTLP's number or name, or the bare word of other formats; null for unset or anything unknown. */
-function codeOf(status: unknown): 'ok' | 'error' | null {
+function findCode(status: unknown): 'ok' | 'error' | null {
   const code =
-    typeof status === 'object' && status !== null ? codeIn(status as Record<string, unknown>) : status
+    typeof status === 'object' && status !== null ? parseCode(status as Record<string, unknown>) : status
   if (typeof code !== 'string' && !isNumber(code)) return null
   return words.get(`${code}`) ?? words.get(`${code}`.toUpperCase().replace(/^STATUS_CODE_/, '')) ?? null
 }
 
-function codeIn(status: Readonly<Record<string, unknown>>): unknown {
+function parseCode(status: Readonly<Record<string, unknown>>): unknown {
   return status['code'] ?? status['status_code'] ?? status['statusCode']
 }
 
@@ -81,7 +81,7 @@ const words: ReadonlyMap<string, 'ok' | 'error'> = new Map([
   ['ERRORED', 'error'],
 ])
 
-function messageOf(status: unknown): string | null {
+function parseMessage(status: unknown): string | null {
   if (typeof status !== 'object' || status === null) return null
   const { message, description } = status as { message?: JsonValue; description?: JsonValue }
   return textOrNull(message) ?? textOrNull(description)
@@ -91,7 +91,7 @@ function messageOf(status: unknown): string | null {
  * Why a tool failed, where only its answer says so: an MCP reply (`isError`), a block (`is_error`), an object
  * with a `status` of `error`. Null for any other answer. Long answers are not parsed for nothing.
  */
-export function failureIn(result: unknown): string | null {
+export function findFailure(result: unknown): string | null {
   const value = typeof result === 'string' && mayFail(result) ? parseJson(result) : result
   if (!isObject(value)) return null
   return value['isError'] === true || value['is_error'] === true || value['status'] === 'error'

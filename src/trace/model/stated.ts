@@ -9,7 +9,7 @@ import type { Workflow } from '../views/workflow.ts'
  * Facts that a format states outside of its spans. Where a value costs something to find, implement it as a
  * class with a getter: an object literal with one leaves behind a shape that holds on to the trace.
  */
-export interface Stated {
+export interface ReportedFacts {
   readonly finalOutput?: string | null
   /** The recording ends while a tool is still to answer: what the agent would have said is not in it. */
   readonly endsOpen?: boolean

@@ -1,6 +1,6 @@
 import type { Diagnostic } from '../../core/diagnostic.ts'
 import type { Span, Attributes } from './span.ts'
-import type { Stated } from './stated.ts'
+import type { ReportedFacts } from './stated.ts'
 
 /** Origin of a trace. */
 export interface TraceSource {
@@ -29,7 +29,7 @@ export interface TraceInit {
   readonly scenario?: string | null
   /** The trial that the trace itself names, any number. */
   readonly trial?: number | null
-  readonly stated?: Stated
+  readonly stated?: ReportedFacts
   readonly diagnostics?: readonly Diagnostic[]
   readonly process?: ProcessFacts | null
   readonly fingerprint?: string | null
@@ -98,7 +98,7 @@ export function attributesOfOrigin(
 }
 
 /** Null where a recording says nothing of it, as those of the first version do. */
-export function originIn(attributes: Attributes): RecordedBy | null {
+export function parseOrigin(attributes: Attributes): RecordedBy | null {
   const textOf = (name: string) => {
     const value = attributes.get(name)
     return typeof value === 'string' && value.length <= longest ? value : null

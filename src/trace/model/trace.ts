@@ -2,29 +2,29 @@ import type { Diagnostic } from '../../core/diagnostic.ts'
 import { noFacts, type Message, type FoundFacts } from './message.ts'
 import type { RecordedRun, TraceInit, TraceSource, ProcessFacts } from './trace-init.ts'
 import type { Attributes, Span, SpanKind } from './span.ts'
-import type { Stated } from './stated.ts'
-import { billOf, costOf, type Bill, type TraceCost } from '../views/cost.ts'
+import type { ReportedFacts } from './stated.ts'
+import { collectCostBasis, computeCost, type CostBasis, type TraceCost } from '../views/cost.ts'
 import type { PriceList } from '../prices/price-list.ts'
 import type { Usage } from './usage.ts'
-import { approvalsOf, type Approval } from '../views/approvals.ts'
-import { agentsOf, type AgentRun } from '../views/agents.ts'
-import { embeddingsOf, type Embedding } from '../views/embeddings.ts'
+import { findApprovals, type Approval } from '../views/approvals.ts'
+import { findAgentRuns, type AgentRun } from '../views/agents.ts'
+import { findEmbeddings, type Embedding } from '../views/embeddings.ts'
 import { lossOf } from '../views/losses.ts'
-import { llmCallsOf, modelsOf } from '../views/llm-calls.ts'
-import { mediaOf, type MediaItem } from '../views/media.ts'
-import { messagesOf, turnsOf, userInputOf, type Turn } from '../views/messages.ts'
+import { findLlmCalls, listModels } from '../views/llm-calls.ts'
+import { listMedia, type MediaItem } from '../views/media.ts'
+import { buildConversation, listTurns, findUserInput, type Turn } from '../views/messages.ts'
 import { outageOf } from '../views/outage.ts'
-import { failureOf, finalOutputOf } from '../views/output.ts'
-import { retrievalsOf, type Retrieval } from '../views/retrievals.ts'
-import { durationOf, usageOf, type Duration } from '../views/rollup.ts'
-import { skillsOf, type SkillActivation } from '../views/skills.ts'
-import { toolCallsOf, type ToolCall } from '../views/tool-calls.ts'
-import { unseenCallsOf } from '../views/unseen-calls.ts'
-import { validationsOf, type Validation } from '../views/validations.ts'
-import { workflowOf, type Workflow } from '../views/workflow.ts'
+import { findFailure, findFinalOutput } from '../views/output.ts'
+import { findRetrievals, type Retrieval } from '../views/retrievals.ts'
+import { durationOf, findUsage, type Duration } from '../views/rollup.ts'
+import { findSkills, type SkillActivation } from '../views/skills.ts'
+import { findToolCalls, type ToolCall } from '../views/tool-calls.ts'
+import { findUnseenCalls } from '../views/unseen-calls.ts'
+import { findValidations, type Validation } from '../views/validations.ts'
+import { findWorkflow, type Workflow } from '../views/workflow.ts'
 
 /** The facts of a trace that tell whose it is. */
-export type NamedTrace = Pick<Trace, 'id' | 'scenario' | 'fingerprint' | 'userInput'>
+export type TraceIdentity = Pick<Trace, 'id' | 'scenario' | 'fingerprint' | 'userInput'>
 
 /**
  * All spans of one agent run, with views that are derived on first use and then kept. A view is null
@@ -36,7 +36,7 @@ export class Trace {
   readonly spans: readonly Span[]
   readonly scenario: string | null
   readonly trial: number | null
-  readonly stated: Stated
+  readonly stated: ReportedFacts
   /** Run of the recorded command; null where there was none. */
   readonly process: ProcessFacts | null
   /** Fingerprint of the command; null where there was none. */
@@ -55,7 +55,7 @@ export class Trace {
   #turns: readonly Turn[] | undefined
   #finalOutput: string | null | undefined
   #usage: Usage | null | undefined
-  #bill: Bill | undefined
+  #bill: CostBasis | undefined
   #prices: PriceList | null = null
   #cost: TraceCost | null | undefined
   #duration: Duration | null | undefined
@@ -96,43 +96,43 @@ export class Trace {
 
   /** Parents, children and gaps of the spans. */
   get tree(): SpanTree {
-    return (this.#tree ??= treeOf(this.spans, this.callers))
+    return (this.#tree ??= buildTree(this.spans, this.callers))
   }
 
   /** Model calls, each chain of nested wrappers counted once, in time order. */
   get llmCalls(): readonly Span[] {
-    return (this.#llmCalls ??= llmCallsOf(this))
+    return (this.#llmCalls ??= findLlmCalls(this))
   }
 
   /** The trajectory: tool calls in time order. Null where the trace cannot show tool calls. */
   get toolCalls(): readonly ToolCall[] | null {
-    if (this.#toolCalls === undefined) this.#toolCalls = toolCallsOf(this)
+    if (this.#toolCalls === undefined) this.#toolCalls = findToolCalls(this)
     return this.#toolCalls
   }
 
   /** The conversation in order, without repeated history. */
   get messages(): readonly Message[] {
-    return (this.#messages ??= messagesOf(this))
+    return (this.#messages ??= buildConversation(this))
   }
 
   /** User messages, each with all that follows until the next one. */
   get turns(): readonly Turn[] {
-    return (this.#turns ??= turnsOf(this))
+    return (this.#turns ??= listTurns(this))
   }
 
   get userInput(): string | null {
-    return this.#once(userInputOf)
+    return this.#once(findUserInput)
   }
 
   /** Final answer of the agent. Null: not recorded. Empty: it answered nothing. */
   get finalOutput(): string | null {
-    if (this.#finalOutput === undefined) this.#finalOutput = finalOutputOf(this)
+    if (this.#finalOutput === undefined) this.#finalOutput = findFinalOutput(this)
     return this.#finalOutput
   }
 
   /** Why the run ended before it had an answer; null where it has one, and where nothing tells. */
   get failure(): string | null {
-    return this.#once(failureOf)
+    return this.#once(findFailure)
   }
 
   /** Why the service of a model did not answer a call that was never answered; null where all were, or nothing tells. */
@@ -141,13 +141,13 @@ export class Trace {
   }
 
   get usage(): Usage | null {
-    if (this.#usage === undefined) this.#usage = usageOf(this)
+    if (this.#usage === undefined) this.#usage = findUsage(this)
     return this.#usage
   }
 
   /** Recorded cost, and the calls that a price list has to price. */
-  get bill(): Bill {
-    return (this.#bill ??= billOf(this))
+  get bill(): CostBasis {
+    return (this.#bill ??= collectCostBasis(this))
   }
 
   /** Prices for the calls that state no cost; without any, `cost` is what the trace itself records. */
@@ -157,7 +157,7 @@ export class Trace {
   }
 
   get cost(): TraceCost | null {
-    if (this.#cost === undefined) this.#cost = costOf(this, this.#prices)
+    if (this.#cost === undefined) this.#cost = computeCost(this, this.#prices)
     return this.#cost
   }
 
@@ -173,22 +173,22 @@ export class Trace {
 
   /** Distinct models of the model calls, in order of first use. */
   get models(): readonly string[] {
-    return this.#once(modelsOf)
+    return this.#once(listModels)
   }
 
   /** Every time that an agent was at work, by start. Null where the trace cannot show agents. */
   get agents(): readonly AgentRun[] | null {
-    return this.#once(agentsOf).runs
+    return this.#once(findAgentRuns).runs
   }
 
   /** The agent that did what a span shows; null where no agent is known to be around it. */
   agentOf(spanId: string): AgentRun | null {
-    return this.#once(agentsOf).ofSpan(spanId)
+    return this.#once(findAgentRuns).ofSpan(spanId)
   }
 
   /** Names of tools that were called in steps which are not in the recording, as its model calls were told. */
   get unseenCalls(): readonly string[] {
-    return this.#once(unseenCallsOf)
+    return this.#once(findUnseenCalls)
   }
 
   /** A part of the run that what is recorded shows to be missing, in a few words; null where nothing does. */
@@ -198,37 +198,37 @@ export class Trace {
 
   /** Skills that were loaded, in order. Null where the trace cannot show tool calls. */
   get skills(): readonly SkillActivation[] | null {
-    return this.#once(skillsOf)
+    return this.#once(findSkills)
   }
 
   /** Null where the trace shows no workflow. */
   get workflow(): Workflow | null {
-    return this.#once(workflowOf)
+    return this.#once(findWorkflow)
   }
 
   /** Searches of retrievers, by start. Null where none is recorded. */
   get retrievals(): readonly Retrieval[] | null {
-    return this.#once(retrievalsOf)
+    return this.#once(findRetrievals)
   }
 
   /** Texts that were embedded, with their vectors; empty where none is recorded. */
   get embeddings(): readonly Embedding[] {
-    return this.#once(embeddingsOf)
+    return this.#once(findEmbeddings)
   }
 
   /** Media in messages and in answers of tools. Null where the trace shows no messages. */
   get media(): readonly MediaItem[] | null {
-    return this.#once(mediaOf)
+    return this.#once(listMedia)
   }
 
   /** Results of guardrails and evaluations. Null where none is recorded. */
   get validations(): readonly Validation[] | null {
-    return this.#once(validationsOf)
+    return this.#once(findValidations)
   }
 
   /** Requests for approval of a tool call. Null where none is recorded. */
   get approvals(): readonly Approval[] | null {
-    return this.#once(approvalsOf)
+    return this.#once(findApprovals)
   }
 
   #once<T>(view: (trace: Trace) => T): T {
@@ -255,7 +255,7 @@ interface SpanTree {
 }
 
 /** Linear in the number of spans, whatever they say of their parents. */
-function treeOf(spans: readonly Span[], callers: ReadonlySet<string> | null): SpanTree {
+function buildTree(spans: readonly Span[], callers: ReadonlySet<string> | null): SpanTree {
   const indexOf = new Map<string, number>()
   for (const [index, { id }] of spans.entries()) indexOf.set(id, index)
   const parents: number[] = []
@@ -358,7 +358,7 @@ function structureProblems({
 }
 
 /** Names the part of a run that is known to be missing, in a few words; null where nothing is. */
-export function gapOf({ stated, loss, tree: { lost } }: Trace): string | null {
+export function describeGap({ stated, loss, tree: { lost } }: Trace): string | null {
   if (lost === 0) return stated.gap ?? loss
   return lost === 1
     ? 'a span that others name as their parent'

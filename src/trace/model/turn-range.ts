@@ -1,9 +1,9 @@
-import { present } from '../../core/present.ts'
-import { canonicalJson } from '../../core/json.ts'
-import { textOf, type Message } from './message.ts'
+import { omitNullish } from '../../core/present.ts'
+import { canonicalizeJson } from '../../core/json.ts'
+import { getMessageText, type Message } from './message.ts'
 import type { Span, SpanKind } from './span.ts'
 import { Trace } from './trace.ts'
-import type { Stated } from './stated.ts'
+import type { ReportedFacts } from './stated.ts'
 import type { Validation } from '../views/validations.ts'
 import type { Spoken, Transition, Workflow } from '../views/workflow.ts'
 
@@ -24,7 +24,7 @@ const kept = new WeakMap<Trace, Map<string, Trace | NoTurns>>()
  * recorded call, nobody can say whose a step is. What is known of the run as a whole only (its cost, its
  * spans around several turns) is not in it, unless it is all turns.
  */
-export function turnsIn(trace: Trace, range: TurnRange): Trace | NoTurns {
+export function cutTurns(trace: Trace, range: TurnRange): Trace | NoTurns {
   const parts = kept.get(trace) ?? new Map<string, Trace | NoTurns>()
   kept.set(trace, parts)
   const key = `${range.from}-${range.to}`
@@ -67,14 +67,14 @@ function cutOut(trace: Trace, { from, to }: TurnRange): Trace | NoTurns {
     spans,
     stated: {
       messages: own,
-      finalOutput: last === undefined ? null : textOf(last),
-      ...present({
+      finalOutput: last === undefined ? null : getMessageText(last),
+      ...omitNullish({
         llmCallsUntold: stated.llmCallsUntold,
         toolCallsComplete: stated.toolCallsComplete,
         hiddenTools: stated.hiddenTools,
         unseenSteps: stated.unseenSteps,
       }),
-      ...(to === starts.length ? endOf(trace) : {}),
+      ...(to === starts.length ? findEnd(trace) : {}),
       ...statedWithin(trace, { begin, end, isLast: to === starts.length, callsUntil }),
     },
   })
@@ -90,7 +90,7 @@ function cutOut(trace: Trace, { from, to }: TurnRange): Trace | NoTurns {
 }
 
 /** How the last turn ended: as the run did. */
-function endOf({ stated, failure }: Trace): Pick<Stated, 'endsOpen' | 'failure'> {
+function findEnd({ stated, failure }: Trace): Pick<ReportedFacts, 'endsOpen' | 'failure'> {
   return { endsOpen: stated.endsOpen === true || failure !== null, failure }
 }
 
@@ -110,7 +110,7 @@ function spansBetween(trace: Trace, begin: number, end: number): Span[] | null {
   if (begin === 0 && end === messages.length) return spans.filter(({ kind }) => steps.has(kind))
   // A conversation that no step is recorded of has none to tell apart.
   if (!spans.some(({ kind }) => steps.has(kind))) return []
-  const { spoken, order } = layoutOf(trace)
+  const { spoken, order } = layOut(trace)
   if (spoken === null) return null
   const opening = spoken.find(({ place }) => place >= begin)?.call
   if (opening === undefined) return []
@@ -135,11 +135,11 @@ interface Layout {
 
 const layouts = new WeakMap<Trace, Layout>()
 
-function layoutOf(trace: Trace): Layout {
+function layOut(trace: Trace): Layout {
   const known = layouts.get(trace)
   if (known !== undefined) return known
   const layout = {
-    spoken: placesOf(trace),
+    spoken: findPlaces(trace),
     order: new Map(trace.spans.map((span, index) => [span, index])),
   }
   layouts.set(trace, layout)
@@ -152,7 +152,7 @@ interface SpeakingCall {
 }
 
 /** The model call of each reply, in the order of the conversation; null where one has none. Calls of others (sub-agents) are passed over. */
-function placesOf({ llmCalls, messages }: Trace): SpeakingCall[] | null {
+function findPlaces({ llmCalls, messages }: Trace): SpeakingCall[] | null {
   const replies = messages.flatMap((message, place) =>
     message.role === 'assistant' ? [{ place, message, text: '' }] : [],
   )
@@ -161,11 +161,11 @@ function placesOf({ llmCalls, messages }: Trace): SpeakingCall[] | null {
   for (const call of llmCalls) {
     const [said] = call.content.output
     if (said === undefined) continue
-    const text = canonicalJson(said.parts)
+    const text = canonicalizeJson(said.parts)
     const found = replies.findIndex(
       (reply, index) =>
         index >= next &&
-        (reply.message === said || (reply.text ||= canonicalJson(reply.message.parts)) === text),
+        (reply.message === said || (reply.text ||= canonicalizeJson(reply.message.parts)) === text),
     )
     const reply = replies[found]
     if (reply === undefined) continue
@@ -188,16 +188,16 @@ interface Extent {
 function statedWithin(
   trace: Trace,
   extent: Extent,
-): Pick<Stated, 'validations' | 'workflow' | 'compositions'> {
+): Pick<ReportedFacts, 'validations' | 'workflow' | 'compositions'> {
   const { validations, workflow, compositions: all } = trace.stated
   const own = validations === undefined ? null : validationsWithin(validations, extent)
   const { begin, end } = extent
   const compositions = all
     ?.filter(({ message }) => message >= begin && message < end)
     .map((composition) => ({ ...composition, message: composition.message - begin }))
-  if (workflow === null) return { workflow, ...present({ validations: own, compositions }) }
+  if (workflow === null) return { workflow, ...omitNullish({ validations: own, compositions }) }
   const states = workflow === undefined ? null : workflowWithin(workflow, extent)
-  return present({ validations: own, workflow: states, compositions })
+  return omitNullish({ validations: own, workflow: states, compositions })
 }
 
 /** Null where nobody knows of which message a guardrail spoke. Evals of the whole run are of no part. */

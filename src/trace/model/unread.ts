@@ -51,10 +51,10 @@ export const unreadWords = 'all that the models said: some replies are recorded 
 
 /** Tells whether attributes hold an output under any name; asked where no dialect could read it. */
 export function holdsOutput(attributes: Attributes): boolean {
-  return attributes.names.once(outputsIn).some((name) => isSomething(attributes.get(name)))
+  return attributes.names.once(findOutputs).some((name) => isSomething(attributes.get(name)))
 }
 
-function outputsIn({ list }: Names): readonly string[] {
+function findOutputs({ list }: Names): readonly string[] {
   return list.filter((name) => outputs.test(name))
 }
 

@@ -30,11 +30,11 @@ export const noUsage: Usage = {
  * the stated one, where that was set (a total of 0 beside other counts was not), else the sum of input and output where both
  * are known.
  */
-export function tokenUsage(counts: Partial<Usage>): Usage | null {
+export function buildUsage(counts: Partial<Usage>): Usage | null {
   const { input = null, output = null, total = null } = counts
   if (!input && !output && !total) return null
   const isUnset = total === null || (total === 0 && (input ?? output) !== null)
-  return { ...noUsage, ...counts, total: isUnset ? bothOf(input, output) : total }
+  return { ...noUsage, ...counts, total: isUnset ? sumBoth(input, output) : total }
 }
 
 /** Input of providers that count what came from a cache, or went to it, beside it. */
@@ -50,7 +50,7 @@ export function knownTokens(usage: Usage | null, kind: 'total' | 'input' | 'outp
 }
 
 /** Their sum where both are known. */
-export function bothOf(a: number | null, b: number | null): number | null {
+export function sumBoth(a: number | null, b: number | null): number | null {
   return a === null || b === null ? null : a + b
 }
 
@@ -58,7 +58,7 @@ export function bothOf(a: number | null, b: number | null): number | null {
  * Two accounts of one call, by field the larger: an account that leaves something out (cached input,
  * reasoning) is the smaller one.
  */
-export function largerOf(a: Usage | null, b: Usage | null): Usage | null {
+export function takeLarger(a: Usage | null, b: Usage | null): Usage | null {
   if (a === null || b === null) return a ?? b
   const input = larger(a.input, b.input)
   const output = larger(a.output, b.output)
@@ -68,7 +68,7 @@ export function largerOf(a: Usage | null, b: Usage | null): Usage | null {
     cacheRead: larger(a.cacheRead, b.cacheRead),
     cacheWrite: larger(a.cacheWrite, b.cacheWrite),
     reasoning: larger(a.reasoning, b.reasoning),
-    total: larger(larger(a.total, b.total), bothOf(input, output)),
+    total: larger(larger(a.total, b.total), sumBoth(input, output)),
   }
 }
 

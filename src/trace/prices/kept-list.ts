@@ -1,5 +1,5 @@
-import { isHourly, listedModel, pricesAt, type ListedModel, type ListedPrices } from './listed-model.ts'
-import { amountOf, type BilledCall, type ListFacts, type PriceList, type Rates } from './price-list.ts'
+import { isHourly, listedModel, findPrices, type ListedModel, type ListedPrices } from './listed-model.ts'
+import { computeAmount, type BilledCall, type ListFacts, type PriceList, type Rates } from './price-list.ts'
 
 /** Source of the list, compared with the installed package by a test; the package does not carry its date. */
 const facts: ListFacts = {
@@ -35,7 +35,7 @@ export class KeptList implements PriceList {
 
   priceOf(call: BilledCall): number | null {
     const found = this.#find(call)
-    return found === null ? null : amountOf(ratesAt(found, timeOf(call)), call)
+    return found === null ? null : computeAmount(findRates(found, parseTime(call)), call)
   }
 
   #find({ provider, model }: BilledCall): Found | null {
@@ -49,7 +49,7 @@ export class KeptList implements PriceList {
   }
 }
 
-function timeOf({ atUs }: BilledCall): number {
+function parseTime({ atUs }: BilledCall): number {
   return atUs === null || !(atUs >= firstSaleUs && atUs < 8.64e18) ? listUs : atUs
 }
 
@@ -61,17 +61,17 @@ function search(provider: string | null, model: string): Found | null {
   return null
 }
 
-function ratesAt(found: Found, atUs: number): Rates {
+function findRates(found: Found, atUs: number): Rates {
   const day = Math.floor(atUs / dayUs)
   if (found.hourly || found.day !== day) {
-    found.rates = ratesOf(found.model, pricesAt(found.model, atUs))
+    found.rates = getRates(found.model, findPrices(found.model, atUs))
     found.day = day
   }
   return found.rates
 }
 
 /** A model that is listed without prices is one that nobody has looked up, unless it is called free. */
-function ratesOf([id]: ListedModel, prices: ListedPrices): Rates {
+function getRates([id]: ListedModel, prices: ListedPrices): Rates {
   if (Object.keys(prices).length === 0) return id.endsWith(':free') ? { input: 0, output: 0 } : {}
   const thousandCalls = prices['requests_kcount']
   return {
@@ -122,10 +122,10 @@ const bedrockId = /^(?:arn:aws[\w-]*:bedrock:|(?:[a-z-]+\.)?[a-z0-9]+\.[\w.-]+-v
 function priceNames(provider: string | null, model: string): readonly PriceName[] {
   if (model.length > maxLength || (provider?.length ?? 0) > maxLength) return []
   const id = plainId(model.trim().toLowerCase())
-  const payee = payeeOf(provider)
+  const payee = findPayee(provider)
   const names: PriceName[] = payee === null ? [] : [{ provider: payee, model: id }]
   const slash = id.indexOf('/')
-  const prefix = slash > 0 ? payeeOf(id.slice(0, slash)) : null
+  const prefix = slash > 0 ? findPayee(id.slice(0, slash)) : null
   const isOpen = payee === null || payee === 'openai'
   if (prefix !== null && (isOpen || prefix === payee))
     names.push({ provider: prefix, model: id.slice(slash + 1) })
@@ -134,7 +134,7 @@ function priceNames(provider: string | null, model: string): readonly PriceName[
   return names
 }
 
-function payeeOf(provider: string | null): string | null {
+function findPayee(provider: string | null): string | null {
   if (provider === null) return null
   const name = provider.toLowerCase().replace(/\.(?:chat|responses|messages|completion|embedding)$/, '')
   return gateways.has(name) ? null : (listed.get(name) ?? name)

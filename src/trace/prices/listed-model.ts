@@ -46,7 +46,7 @@ export function listedModel(provider: string | null, model: string): ListedModel
   const seller =
     provider === null
       ? providers.find(({ model_match: match }) => match !== undefined && matches(match, name))
-      : providerOf(provider.trim())
+      : findProvider(provider.trim())
   if (seller === undefined) return null
   return findModel(seller, name) ?? findModel(seller, withDashedDate(name)) ?? null
 }
@@ -57,12 +57,12 @@ export function isHourly([, , prices]: ListedModel): boolean {
 }
 
 /** Finds the price at a time; of several that hold, the last in the list counts. */
-export function pricesAt([, , prices]: ListedModel, atUs: number): ListedPrices {
+export function findPrices([, , prices]: ListedModel, atUs: number): ListedPrices {
   if (!isConditional(prices)) return ratesByUnit(prices)
   const found = prices.findLast(({ constraint }) => {
     if (constraint === undefined) return true
     if (constraint.type === 'start_date') return atUs >= Date.parse(constraint.start_date) * 1000
-    return isBetween(atUs, secondsOf(constraint.start_time), secondsOf(constraint.end_time))
+    return isBetween(atUs, findSeconds(constraint.start_time), findSeconds(constraint.end_time))
   })
   const row = (found ?? prices[0])?.prices
   return row === undefined ? {} : ratesByUnit(row)
@@ -76,7 +76,7 @@ function isConditional(prices: ListedModel[2]): prices is readonly Conditional[]
   return typeof prices[0] !== 'number'
 }
 
-function providerOf(name: string): ListedProvider | undefined {
+function findProvider(name: string): ListedProvider | undefined {
   return (
     providers.find(({ id }) => id === name) ??
     providers.find(({ provider_match: match }) => match !== undefined && matches(match, name))
@@ -132,6 +132,6 @@ function isBetween(atUs: number, start: number, end: number): boolean {
 }
 
 /** Counts the seconds of `16:30:00Z`, in UTC as all times of the list. */
-function secondsOf(time: string): number {
+function findSeconds(time: string): number {
   return Date.parse(`1970-01-01T${time}`) / 1000
 }

@@ -49,7 +49,7 @@ export interface Rates {
 }
 
 /** Dollars for a call; null where a price is missing, or the counts contradict each other. */
-export function amountOf(rates: Rates, call: BilledCall): number | null {
+export function computeAmount(rates: Rates, call: BilledCall): number | null {
   const { input, output, cacheRead, cacheWrite, reasoning } = call
   const apart = rates.reasoning === undefined ? 0 : reasoning
   const plainInput = input - cacheRead - cacheWrite
@@ -115,6 +115,6 @@ export class OwnPriceList {
       this.#prices.get(model)
     if (found === undefined) return null
     const { input, output, cache_read: cacheRead, cache_write: cacheWrite } = found.price
-    return { ...found, dollars: amountOf({ input, output, cacheRead, cacheWrite }, call) }
+    return { ...found, dollars: computeAmount({ input, output, cacheRead, cacheWrite }, call) }
   }
 }

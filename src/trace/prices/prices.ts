@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { canonicalJson } from '../../core/json.ts'
+import { canonicalizeJson } from '../../core/json.ts'
 import type { Trace } from '../model/trace.ts'
 import {
   OwnPriceList,
@@ -97,14 +97,14 @@ export class Prices implements PriceList {
     return {
       list,
       own,
-      ...(own.length === 0 ? {} : { ownRates: fingerprintOf(this.#usedOwn) }),
+      ...(own.length === 0 ? {} : { ownRates: findFingerprint(this.#usedOwn) }),
       ...(this.#usedForFree ? { ofFree: true } : {}),
     }
   }
 }
 
 /** Says whether two runs had the same prices, and not what they are. */
-function fingerprintOf(prices: ReadonlyMap<string, OwnPrice>): string {
-  const text = canonicalJson(Object.fromEntries(prices))
+function findFingerprint(prices: ReadonlyMap<string, OwnPrice>): string {
+  const text = canonicalizeJson(Object.fromEntries(prices))
   return createHash('sha256').update(text).digest('hex').slice(0, 16)
 }

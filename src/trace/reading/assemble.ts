@@ -1,9 +1,9 @@
 import type { Diagnostic } from '../../core/diagnostic.ts'
 import { limits } from '../../core/limits.ts'
-import { namingOf, mergeNaming, unnamed, type Naming } from '../model/naming.ts'
+import { parseNaming, mergeNaming, unnamed, type TrialRef } from '../model/naming.ts'
 import { Span } from '../model/span.ts'
 import type { SpanLog } from './span-log.ts'
-import type { Stated } from '../model/stated.ts'
+import type { ReportedFacts } from '../model/stated.ts'
 import type { TraceSource } from '../model/trace-init.ts'
 import { Trace } from '../model/trace.ts'
 
@@ -14,7 +14,7 @@ export interface SpanGroup {
   /** Log records of its spans that came apart from them. */
   readonly logs?: readonly SpanLog[]
   /** Named by the resource, where it is. */
-  readonly naming: Naming
+  readonly naming: TrialRef
   /** Reason why it could not be read whole. It then has no spans: half a trace is never judged. */
   readonly problem: 'too-many-spans' | 'scattered' | null
 }
@@ -23,17 +23,17 @@ export interface SpanGroup {
 export function assemble(
   group: SpanGroup,
   source: TraceSource,
-  stated?: (spans: readonly Span[]) => Stated,
+  stated?: (spans: readonly Span[]) => ReportedFacts,
 ): Trace {
   const spans = withoutAnnouncements(onceEach(group.spans))
-  const { scenario, trial } = mergeNaming(nameIn(spans), group.naming)
+  const { scenario, trial } = mergeNaming(parseName(spans), group.naming)
   return new Trace({
-    id: group.id === '' ? stemOf(source.file) : group.id,
+    id: group.id === '' ? getStem(source.file) : group.id,
     source,
     spans,
     scenario,
     trial,
-    diagnostics: group.problem === null ? [] : [notWhole(group.id, group.problem, source)],
+    diagnostics: group.problem === null ? [] : [createIncompleteTrace(group.id, group.problem, source)],
     ...(stated === undefined ? {} : { stated: stated(spans) }),
   })
 }
@@ -80,18 +80,18 @@ function isAnnouncement({ startUs, endUs, attributes }: Span): boolean {
 }
 
 /** Roots are asked first. */
-function nameIn(spans: readonly Span[]): Naming {
+function parseName(spans: readonly Span[]): TrialRef {
   let naming = unnamed
   let below = naming
   for (const { parentId, attributes } of spans) {
-    if (parentId === null) naming = mergeNaming(naming, namingOf(attributes))
-    else if (naming.scenario === null) below = mergeNaming(below, namingOf(attributes))
+    if (parentId === null) naming = mergeNaming(naming, parseNaming(attributes))
+    else if (naming.scenario === null) below = mergeNaming(below, parseNaming(attributes))
   }
   return mergeNaming(naming, below)
 }
 
 /** Says why a trace is given without its spans. */
-export function notWhole(
+export function createIncompleteTrace(
   id: string,
   problem: NonNullable<SpanGroup['problem']>,
   { file }: TraceSource,
@@ -110,7 +110,7 @@ export function notWhole(
 }
 
 /** The name of a file without its folder and extensions. */
-export function stemOf(path: string): string {
+export function getStem(path: string): string {
   const name = path.slice(path.lastIndexOf('/') + 1)
   const dot = name.indexOf('.', 1)
   return dot === -1 ? name : name.slice(0, dot)

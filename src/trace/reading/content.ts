@@ -1,10 +1,10 @@
-import type { Dialect } from '../dialects/dialect.ts'
-import { dialectsOf, toolOf } from '../dialects/registry.ts'
+import type { AttributeDialect } from '../dialects/dialect.ts'
+import { findDialects, parseTool } from '../dialects/registry.ts'
 import type { Message } from '../model/message.ts'
 import { withoutOutputTools } from '../messages/logged-tool.ts'
 import { emptyContent, type Span, type SpanContent, type ToolFacts } from '../model/span.ts'
 import { holdsOutput, isUnderstood, lacksCalls } from '../model/unread.ts'
-import { largerOf, type Usage } from '../model/usage.ts'
+import { takeLarger, type Usage } from '../model/usage.ts'
 import {
   costFromAttributes,
   modelFromAttributes,
@@ -64,7 +64,7 @@ export class AttributeContent implements SpanContent {
     if (this.#usage === undefined) {
       const { attributes } = this.#span
       const inBody = this.#answer((dialect) => dialect.usage?.(attributes) ?? null)
-      this.#usage = largerOf(usageFromAttributes(attributes), inBody)
+      this.#usage = takeLarger(usageFromAttributes(attributes), inBody)
     }
     return this.#usage
   }
@@ -105,8 +105,8 @@ export class AttributeContent implements SpanContent {
   }
 
   /** Asks the dialects of the span until one has an answer. */
-  #answer<T>(ask: (dialect: Dialect) => T | null): T | null {
-    for (const dialect of dialectsOf(this.#span.attributes.names)) {
+  #answer<T>(ask: (dialect: AttributeDialect) => T | null): T | null {
+    for (const dialect of findDialects(this.#span.attributes.names)) {
       const found = ask(dialect)
       if (found !== null) return found
     }
@@ -115,7 +115,7 @@ export class AttributeContent implements SpanContent {
 
   #readTools(): readonly ToolFacts[] {
     if (this.#span.kind !== 'tool') return []
-    const facts = toolOf(this.#span)
+    const facts = parseTool(this.#span)
     return facts === null ? [] : [facts]
   }
 }

@@ -1,27 +1,27 @@
-import { isOfTools, requestsOf, type Message } from '../model/message.ts'
+import { isOfTools, listRequests, type Message } from '../model/message.ts'
 import { Trace } from '../model/trace.ts'
 import { messageKey } from '../views/messages.ts'
 import { Transcript } from './transcript.ts'
 
 /** Tells whether the last reply asked for tools that nothing has answered: another record may go on with the run. */
-export function mayGoOn({ stated, llmCalls }: Trace): boolean {
+export function mayContinue({ stated, llmCalls }: Trace): boolean {
   const reply = llmCalls.at(-1)?.content.output.at(-1)
-  return stated.endsOpen === true && reply !== undefined && requestsOf(reply).length > 0
+  return stated.endsOpen === true && reply !== undefined && listRequests(reply).length > 0
 }
 
 /**
  * The run of two exchanges with a model, of which the second was given all messages of the first and the answers of the tools
  * that it asked for. Null where the second is a run of its own.
  */
-export function continued(earlier: Trace, later: Trace): Trace | null {
+export function joinContinuedRun(earlier: Trace, later: Trace): Trace | null {
   const told = earlier.stated.messages ?? []
   const all = later.stated.messages ?? []
   const [reply, ...others] = later.llmCalls.flatMap(({ content }) => content.output)
   if (reply === undefined || others.length > 0 || later.llmCalls.length !== 1) return null
-  const start = endOf(told, all)
+  const start = findEnd(told, all)
   const answers = start === null ? [] : all.slice(start, Math.max(start, all.indexOf(reply)))
   if (answers.length === 0 || !answers.every(isOfTools)) return null
-  const spans = [...earlier.spans, ...toolsOf(earlier, answers).spans, ...later.spans]
+  const spans = [...earlier.spans, ...findTools(earlier, answers).spans, ...later.spans]
   return new Trace({
     id: earlier.id,
     source: earlier.source,
@@ -32,23 +32,23 @@ export function continued(earlier: Trace, later: Trace): Trace | null {
 }
 
 /** The place behind what some messages say again, in as many or more of them; null where they say something else. */
-function endOf(told: readonly Message[], all: readonly Message[]): number | null {
-  const wanted = told.flatMap(keysOf)
+function findEnd(told: readonly Message[], all: readonly Message[]): number | null {
+  const wanted = told.flatMap(buildKeys)
   let said = 0
   for (const [index, message] of all.entries()) {
     if (said === wanted.length) return index
-    for (const key of keysOf(message)) if (key !== wanted[said++]) return null
+    for (const key of buildKeys(message)) if (key !== wanted[said++]) return null
   }
   return null
 }
 
 /** One for each part; reasoning need not be told again. */
-function keysOf({ role, parts }: Message): string[] {
+function buildKeys({ role, parts }: Message): string[] {
   return parts.flatMap((part) => (part.type === 'reasoning' ? [] : messageKey({ role, parts: [part] })))
 }
 
-function toolsOf({ id, source, stated }: Trace, answers: readonly Message[]): Trace {
-  const names = new Map((stated.messages ?? []).flatMap(requestsOf).map((call) => [call.id, call.name]))
+function findTools({ id, source, stated }: Trace, answers: readonly Message[]): Trace {
+  const names = new Map((stated.messages ?? []).flatMap(listRequests).map((call) => [call.id, call.name]))
   const transcript = new Transcript(null)
   for (const part of answers.flatMap(({ parts }) => parts)) {
     if (part.type !== 'tool_result') continue

@@ -1,11 +1,11 @@
-import { present } from '../../core/present.ts'
+import { omitNullish } from '../../core/present.ts'
 import type { JsonValue } from '../../core/json.ts'
 import { parsePythonJson } from '../../text/json-text.ts'
 import { limits } from '../../core/limits.ts'
-import { stemOf } from './assemble.ts'
-import type { FileHead, FormatWords, ReadItem, TraceFile, TraceFormat } from './reader.ts'
+import { getStem } from './assemble.ts'
+import type { FileHead, FormatDocs, ReadItem, TraceFile, TraceFormat } from './reader.ts'
 import { FileProblems, recordsOf } from './records.ts'
-import { continued, mayGoOn } from './continued.ts'
+import { joinContinuedRun, mayContinue } from './continued.ts'
 import { brokenOff, isUnanswered } from './sessions.ts'
 import type { TraceSource } from '../model/trace-init.ts'
 import type { Trace } from '../model/trace.ts'
@@ -19,7 +19,7 @@ export interface RecordPlace {
 }
 
 /** A format whose records (one a line, in a list, or the document itself) are whole runs. */
-export interface ConversationFormat extends Omit<FormatWords, 'unmarkedEnd'> {
+export interface ConversationFormat extends Omit<FormatDocs, 'unmarkedEnd'> {
   readonly isRecord: (value: JsonValue) => boolean
   /** Shape of a record, of a list of them, or of a piece. */
   readonly shape?: Shape
@@ -50,7 +50,7 @@ export function conversationFormat<const Id extends string>(
     about,
     never,
     unmarkedEnd: format.isPiece === undefined ? 'run' : 'turn',
-    ...present({ shape }),
+    ...omitNullish({ shape }),
     detect: ({ text, firstLine, document }) =>
       holds(document) ||
       holds(firstLine) ||
@@ -59,7 +59,7 @@ export function conversationFormat<const Id extends string>(
     read: (file, head) =>
       isInPieces(format, head)
         ? readPieces(format, file, head)
-        : read(format, file, head, holds(head.firstLine) || !head.text.includes('\n')),
+        : readRecords(format, file, head, holds(head.firstLine) || !head.text.includes('\n')),
   }
 }
 
@@ -82,7 +82,7 @@ export function isInPieces(
 }
 
 export async function* readPieces(format: Pieces, file: TraceFile, head: FileHead): AsyncGenerator<ReadItem> {
-  const id = stemOf(file.path)
+  const id = getStem(file.path)
   const problems = new FileProblems(file.path, () => id)
   const pieces: JsonValue[] = []
   let length = 0
@@ -107,7 +107,7 @@ export async function* readPieces(format: Pieces, file: TraceFile, head: FileHea
   yield* problems.take()
 }
 
-async function* read(
+async function* readRecords(
   format: ConversationFormat,
   file: TraceFile,
   head: FileHead,
@@ -132,13 +132,13 @@ async function* read(
           yield { kind: 'no-trace', reason }
           continue
         }
-        const at = { id: `${stemOf(file.path)}${place}`, source }
+        const at = { id: `${getStem(file.path)}${place}`, source }
         for (const found of format.traces(record, at)) {
-          const joined: Trace | null = open === null ? null : continued(open, found)
+          const joined: Trace | null = open === null ? null : joinContinuedRun(open, found)
           if (open !== null && joined === null) yield { kind: 'trace', trace: open, supersedes: false }
           const trace: Trace = joined ?? found
           const isCut = isTorn !== true && format.isCut?.(record) === true
-          open = mayGoOn(trace) && isTorn !== true && !isCut ? trace : null
+          open = mayContinue(trace) && isTorn !== true && !isCut ? trace : null
           if (open !== null) continue
           yield { kind: 'trace', trace, supersedes: false }
           if (isTorn) problems.damage(trace.id)

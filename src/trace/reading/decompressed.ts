@@ -31,10 +31,10 @@ export class DecompressedFile implements TraceFile {
       const start = await firstChunk(chunks)
       const packing = packings.find(({ magic }) => magic.every((byte, index) => start[index] === byte))
       const encoding = encodings.find(({ mark }) => mark.every((byte, index) => start[index] === byte))
-      if (encoding !== undefined) yield* inUtf8(encoding.name, start, restOf(chunks))
+      if (encoding !== undefined) yield* inUtf8(encoding.name, start, findRest(chunks))
       else if (packing === undefined) {
         if (start.byteLength > 0) yield start
-        yield* restOf(chunks)
+        yield* findRest(chunks)
       } else if (packing.unpack === undefined) this.#problem = withoutZstd
       else yield* this.#unpacked(new Inflater(packing.unpack), start, chunks)
     } finally {
@@ -49,10 +49,10 @@ export class DecompressedFile implements TraceFile {
   ): AsyncGenerator<Uint8Array> {
     let bytes = 0
     try {
-      for await (const chunk of inflater.inflate(start, restOf(chunks))) {
+      for await (const chunk of inflater.inflate(start, findRest(chunks))) {
         bytes += chunk.byteLength
         if (bytes > this.#maxBytes) {
-          this.#problem = `It unpacks to more than ${sizeOf(this.#maxBytes)}, the most that is read of a compressed file. What comes after that was left out.`
+          this.#problem = `It unpacks to more than ${measureSize(this.#maxBytes)}, the most that is read of a compressed file. What comes after that was left out.`
           return
         }
         yield chunk
@@ -110,11 +110,11 @@ async function firstChunk(chunks: AsyncIterator<Uint8Array>): Promise<Uint8Array
   return start
 }
 
-async function* restOf(chunks: AsyncIterator<Uint8Array>): AsyncGenerator<Uint8Array> {
+async function* findRest(chunks: AsyncIterator<Uint8Array>): AsyncGenerator<Uint8Array> {
   for (let step = await chunks.next(); step.done !== true; step = await chunks.next()) yield step.value
 }
 
-function sizeOf(bytes: number): string {
+function measureSize(bytes: number): string {
   return bytes >= 1 << 20 ? `${bytes >> 20} MiB` : `${bytes} bytes`
 }
 

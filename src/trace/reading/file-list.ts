@@ -1,5 +1,5 @@
 import { LogIndex } from './span-log.ts'
-import type { ReadHeld, ReadItem, TraceFile } from './reader.ts'
+import type { ReadNestedFile, ReadItem, TraceFile } from './reader.ts'
 
 export interface FileItem {
   readonly file: string
@@ -17,7 +17,7 @@ export type PassOver = (file: TraceFile) => Promise<boolean>
  */
 export async function* readFileList(
   files: readonly TraceFile[],
-  read: ReadHeld,
+  read: ReadNestedFile,
   { logs = new LogIndex(), passOver }: { readonly logs?: LogIndex; readonly passOver?: PassOver } = {},
 ): AsyncGenerator<FileItem> {
   const damaged = new Set<string>()
@@ -29,7 +29,7 @@ export async function* readFileList(
     for await (const item of read(file, logs)) {
       yield { file: file.path, item }
       if (item.kind === 'damage') here.push(item.traceId)
-      else if (item.kind === 'trace' && damaged.has(item.trace.id)) yield damageOf(file, item.trace.id)
+      else if (item.kind === 'trace' && damaged.has(item.trace.id)) yield findDamage(file, item.trace.id)
     }
     if (logs.count === count) continue
     before = place
@@ -52,11 +52,11 @@ async function* readAgain(
     for await (const item of read(file)) {
       if (item.kind !== 'trace' || !waiting.has(item.trace.id)) continue
       yield { file: file.path, item: { ...item, supersedes: true } }
-      if (damaged.has(item.trace.id)) yield damageOf(file, item.trace.id)
+      if (damaged.has(item.trace.id)) yield findDamage(file, item.trace.id)
     }
   }
 }
 
-function damageOf({ path }: TraceFile, traceId: string): FileItem {
+function findDamage({ path }: TraceFile, traceId: string): FileItem {
   return { file: path, item: { kind: 'damage', traceId } }
 }

@@ -16,14 +16,18 @@ import { byteOrderMark } from './lines.ts'
  * in other files than they are.
  */
 export function readTraces(file: TraceFile, logs?: LogIndex): AsyncGenerator<ReadItem> {
-  return read(file, logs, false)
+  return readRecords(file, logs, false)
 }
 
 function readHeld(file: TraceFile, logs: LogIndex): AsyncGenerator<ReadItem> {
-  return read(file, logs, true)
+  return readRecords(file, logs, true)
 }
 
-async function* read(file: TraceFile, logs: LogIndex | undefined, isHeld: boolean): AsyncGenerator<ReadItem> {
+async function* readRecords(
+  file: TraceFile,
+  logs: LogIndex | undefined,
+  isHeld: boolean,
+): AsyncGenerator<ReadItem> {
   const unpacked = new DecompressedFile(file)
   const peeked = new PeekedFile(unpacked)
   try {
@@ -40,13 +44,13 @@ async function* read(file: TraceFile, logs: LogIndex | undefined, isHeld: boolea
           yield { kind: 'damage', traceId: item.trace.id }
       }
     }
-    if (unpacked.problem !== null) yield problem(file, 'trace-unreadable', unpacked.problem)
-    else if (head === null) yield problem(file, 'trace-empty', 'The file is empty.')
-    else if (format === undefined) yield problem(file, 'trace-format', unknownFormat)
+    if (unpacked.problem !== null) yield createProblem(file, 'trace-unreadable', unpacked.problem)
+    else if (head === null) yield createProblem(file, 'trace-empty', 'The file is empty.')
+    else if (format === undefined) yield createProblem(file, 'trace-format', unknownFormat)
     else if (!found && (logs?.count ?? 0) === kept)
-      yield problem(file, 'trace-empty', 'The file holds no trace.')
+      yield createProblem(file, 'trace-empty', 'The file holds no trace.')
   } catch (thrown) {
-    yield problem(file, 'trace-unreadable', `The file cannot be read: ${toError(thrown).message}`)
+    yield createProblem(file, 'trace-unreadable', `The file cannot be read: ${toError(thrown).message}`)
   } finally {
     await peeked.close()
   }
@@ -55,7 +59,7 @@ async function* read(file: TraceFile, logs: LogIndex | undefined, isHeld: boolea
 const unknownFormat =
   'The file is not a trace in a format that is understood; `scenario-gate explain formats` lists them.'
 
-function problem(file: TraceFile, code: DiagnosticCode, message: string): ReadItem {
+function createProblem(file: TraceFile, code: DiagnosticCode, message: string): ReadItem {
   const diagnostic: Diagnostic = { code, severity: 'error', message, file: file.path }
   return { kind: 'diagnostic', diagnostic }
 }

@@ -1,7 +1,7 @@
 import type { Diagnostic } from '../../core/diagnostic.ts'
 import type { JsonValue } from '../../core/json.ts'
 import type { LogIndex } from './span-log.ts'
-import type { Untold } from '../model/need.ts'
+import type { NeverRecorded } from '../model/need.ts'
 import type { Shape } from './shape.ts'
 import type { Trace } from '../model/trace.ts'
 
@@ -32,10 +32,10 @@ export type ReadItem =
 /**
  * Reads a file that a file holds, of any format but those that hold files themselves: nothing can nest.
  */
-export type ReadHeld = (file: TraceFile, logs: LogIndex) => AsyncIterable<ReadItem>
+export type ReadNestedFile = (file: TraceFile, logs: LogIndex) => AsyncIterable<ReadItem>
 
 /** A format in words: all that its reference page says without an example. */
-export interface FormatWords {
+export interface FormatDocs {
   readonly id: string
   /** The name that people know it by. */
   readonly title: string
@@ -44,7 +44,7 @@ export interface FormatWords {
   /** Programs that write such files and how to get one, in a sentence or two of Markdown. */
   readonly about: string
   /** Parts that no file of it records: a check that needs one is unverified. */
-  readonly never: readonly Untold[]
+  readonly never: readonly NeverRecorded[]
   /**
    * Behind what a file may be cut off so that it looks like a whole one: it is taken for one. Null where a cut is
    * always noticed.
@@ -56,7 +56,7 @@ export interface FormatWords {
  * One trace format. `detect` looks at content, never at the name alone. `read` streams: what it holds
  * at a time is bounded, and one bad line loses that line only, with a diagnostic.
  */
-export interface TraceFormat extends FormatWords {
+export interface TraceFormat extends FormatDocs {
   readonly detect: (head: FileHead) => boolean
   /** Shape of its records; a record of another shape could not be read. */
   readonly shape?: Shape
@@ -67,7 +67,7 @@ export interface TraceFormat extends FormatWords {
     file: TraceFile,
     head: FileHead,
     logs: LogIndex | undefined,
-    readHeld: ReadHeld,
+    readHeld: ReadNestedFile,
   ) => AsyncIterable<ReadItem>
 }
 

@@ -3,7 +3,7 @@ import type { JsonValue } from '../../core/json.ts'
 import { limits } from '../../core/limits.ts'
 import { parsePythonJson } from '../../text/json-text.ts'
 import { lineBatches, byteOrderMark, readDocument, type Line } from './lines.ts'
-import { cut, oneLine } from '../../core/visible-text.ts'
+import { truncate, oneLine } from '../../core/visible-text.ts'
 import type { FileHead, ReadItem, TraceFile } from './reader.ts'
 import type { Misfit, Shape } from './shape.ts'
 
@@ -60,7 +60,9 @@ export function* parsedLines(
 
 /** `steps[3].name`; names of the file as they are, a long one cut. */
 function pathText(path: Misfit['path']): string {
-  const steps = path.map((step) => (typeof step === 'number' ? `[${step}]` : `.${cut(oneLine(step), 80)}`))
+  const steps = path.map((step) =>
+    typeof step === 'number' ? `[${step}]` : `.${truncate(oneLine(step), 80)}`,
+  )
   return steps.join('').replace(/^\./, '').replaceAll('`', "'")
 }
 

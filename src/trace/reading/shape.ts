@@ -18,7 +18,7 @@ export interface Misfit {
 }
 
 export const anything: Shape = () => null
-export const aText: Shape = (value) => (typeof value === 'string' ? null : misfit(value, 'text'))
+export const textShape: Shape = (value) => (typeof value === 'string' ? null : misfit(value, 'text'))
 export const aFlag: Shape = (value) => (typeof value === 'boolean' ? null : misfit(value, 'true or false'))
 /** A number, or one that was written as text. */
 export const aNumber: Shape = (value) =>
@@ -37,7 +37,7 @@ export const aTime: Shape = (value) =>
 export const anId: Shape = (value) =>
   typeof value === 'string' || isNumber(value) ? null : misfit(value, 'an id')
 /** A value that is there. */
-export const something: Shape = (value) =>
+export const anyValue: Shape = (value) =>
   value === undefined || value === null ? misfit(value, 'a value') : null
 
 /** It may be left out. */
@@ -102,7 +102,7 @@ export const mapOf =
   }
 
 /** One of several; where none fits, what is wrong by the last. */
-export const either =
+export const oneOf =
   (...shapes: readonly Shape[]): Shape =>
   (value) => {
     let last: Misfit | null = null

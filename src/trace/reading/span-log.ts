@@ -1,7 +1,7 @@
-import { append } from '../../core/append.ts'
-import { canonicalJson, writeJson } from '../../core/json.ts'
+import { appendTo } from '../../core/append.ts'
+import { canonicalizeJson, writeJson } from '../../core/json.ts'
 import { attributesAsObject } from '../model/attributes.ts'
-import { errorInEvents } from '../model/span-error.ts'
+import { findEventError } from '../model/span-error.ts'
 import type { Span, SpanEvent } from '../model/span.ts'
 import type { Diagnostic } from '../../core/diagnostic.ts'
 import { limits } from '../../core/limits.ts'
@@ -20,7 +20,7 @@ export function withLogs(spans: readonly Span[], logs: readonly SpanLog[]): read
   if (logs.length === 0) return spans
   const bySpan = new Map<string, SpanEvent[]>()
   for (const { spanId, event } of logs) {
-    append(bySpan, spanId, event)
+    appendTo(bySpan, spanId, event)
   }
   return spans.map((span) => {
     const events = bySpan.get(span.id)
@@ -28,14 +28,14 @@ export function withLogs(spans: readonly Span[], logs: readonly SpanLog[]): read
     const own = new Set(span.events.map(({ name }) => name))
     const others = onceEach(events.filter(({ name }) => !own.has(name)))
     if (others.length === 0) return span
-    return span.withEvents([...span.events, ...others], span.error ?? errorInEvents(others))
+    return span.withEvents([...span.events, ...others], span.error ?? findEventError(others))
   })
 }
 
 function onceEach(events: readonly SpanEvent[]): SpanEvent[] {
   const unique = new Map<string, SpanEvent>()
   for (const event of events) {
-    const key = `${event.name} ${event.timeUs} ${canonicalJson(attributesAsObject(event.attributes))}`
+    const key = `${event.name} ${event.timeUs} ${canonicalizeJson(attributesAsObject(event.attributes))}`
     if (!unique.has(key)) unique.set(key, event)
   }
   return [...unique.values()].sort((a, b) => (a.timeUs ?? 0) - (b.timeUs ?? 0))

@@ -1,8 +1,8 @@
 import type { JsonValue } from '../../core/json.ts'
 import { ObjectAttributes, objectOrNull } from '../model/attributes.ts'
 import { contentFromAttributes } from './content.ts'
-import { kindOf } from '../dialects/registry.ts'
-import { namingOf, unnamed, type Naming } from '../model/naming.ts'
+import { classifyKind } from '../dialects/registry.ts'
+import { parseNaming, unnamed, type TrialRef } from '../model/naming.ts'
 import { errorFrom } from '../model/span-error.ts'
 import { Span, type Attributes, type SpanEvent, type SpanInit } from '../model/span.ts'
 import { isCutBy } from './span-origin.ts'
@@ -13,7 +13,7 @@ type Said = Omit<SpanInit, 'kind' | 'error'> & { readonly status: unknown }
 export function spanFrom({ status, ...init }: Said): Span {
   const { attributes, events, name } = init
   const error = errorFrom(status, attributes, events)
-  const kind = kindOf(attributes, name, events) ?? 'span'
+  const kind = classifyKind(attributes, name, events) ?? 'span'
   return new Span({ isCut: isCutBy(attributes), ...init, kind, error }, contentFromAttributes)
 }
 
@@ -37,7 +37,7 @@ export function eventsFrom(
 }
 
 /** Reads the scenario that the resource of a span names. */
-export function namingOfResource(resource: JsonValue | undefined): Naming {
+export function namingOfResource(resource: JsonValue | undefined): TrialRef {
   const attributes = objectOrNull(objectOrNull(resource)?.['attributes'])
-  return attributes === null ? unnamed : namingOf(new ObjectAttributes(attributes))
+  return attributes === null ? unnamed : parseNaming(new ObjectAttributes(attributes))
 }

@@ -2,17 +2,17 @@ import { isObject, type JsonObject } from '../../core/json.ts'
 import { assemble, type SpanGroup } from './assemble.ts'
 import { normalId } from './ids.ts'
 import { withLogs, type SpanLog, type LogIndex } from './span-log.ts'
-import { mergeNaming, unnamed, type Naming } from '../model/naming.ts'
+import { mergeNaming, unnamed, type TrialRef } from '../model/naming.ts'
 import type { FileHead, ReadItem, TraceFile } from './reader.ts'
 import { FileProblems, recordsOf, type FileRecord } from './records.ts'
 import { Span, emptyContent } from '../model/span.ts'
-import type { Stated } from '../model/stated.ts'
+import type { ReportedFacts } from '../model/stated.ts'
 import { TraceWindow } from './window.ts'
 import { limits } from '../../core/limits.ts'
 import { noAttributes } from '../model/attributes.ts'
 
 /** Takes the spans of a record. */
-export type SpanSink = (traceId: string, span: Span, naming: Naming) => void
+export type SpanSink = (traceId: string, span: Span, naming: TrialRef) => void
 
 /** Takes the log records of a record. */
 export type LogSink = (traceId: string, log: SpanLog) => void
@@ -31,14 +31,14 @@ export interface SpanFormat {
   /** The trace that records are of whatever trace they name; null while they are of the one that they name. */
   readonly joined?: () => string | null
   /** Finds the facts that the format states beyond the spans. */
-  readonly stated?: (spans: readonly Span[]) => Stated
+  readonly stated?: (spans: readonly Span[]) => ReportedFacts
   /** Settles the spans once all are there: some records describe another one, or the whole trace. */
   readonly settle?: (spans: readonly Span[]) => SettledSpans
 }
 
 export interface SettledSpans {
   readonly spans: readonly Span[]
-  readonly stated: Stated
+  readonly stated: ReportedFacts
 }
 
 /**
@@ -53,9 +53,9 @@ export async function* readSpans(
   format: SpanFormat,
   logs?: LogIndex,
 ): AsyncGenerator<ReadItem> {
-  const items = itemsOf(format, file.path, logs)
+  const items = parseItems(format, file.path, logs)
   const window = new TraceWindow()
-  const idIn = (text: string) => format.joined?.() ?? traceIdIn(text) ?? window.latestId
+  const idIn = (text: string) => format.joined?.() ?? parseTraceId(text) ?? window.latestId
   const problems = new FileProblems(file.path, idIn)
   const intake = new Intake(format, problems)
   const recordsIn = (into: FileProblems) => {
@@ -81,7 +81,7 @@ export async function* readSpans(
 }
 
 /** Makes a trace of a group of spans; nothing where there are only log records. */
-function itemsOf(format: SpanFormat, file: string, index: LogIndex | undefined) {
+function parseItems(format: SpanFormat, file: string, index: LogIndex | undefined) {
   const source = { file, format: format.id }
   return (group: SpanGroup, supersedes: boolean): ReadItem[] => {
     const own = group.logs ?? []
@@ -99,13 +99,13 @@ function itemsOf(format: SpanFormat, file: string, index: LogIndex | undefined) 
 }
 
 /** The trace that a line names before it breaks off; a line that names none is put down to the last trace seen. */
-function traceIdIn(text: string): string | null {
+function parseTraceId(text: string): string | null {
   const id = /"trace_?id"\s*:\s*"([^"\\]{1,64})"/i.exec(text.slice(0, 1 << 16))?.[1]
   return id === undefined ? null : normalId(id)
 }
 
 interface SpanStore {
-  add(id: string, span: Span, naming: Naming, bytes: number): void
+  add(id: string, span: Span, naming: TrialRef, bytes: number): void
   addLog(id: string, log: SpanLog, bytes: number): void
 }
 
@@ -113,7 +113,7 @@ interface SpanStore {
 class Intake {
   readonly #format: SpanFormat
   readonly #problems: FileProblems
-  readonly #spans: { readonly id: string; readonly span: Span; readonly naming: Naming }[] = []
+  readonly #spans: { readonly id: string; readonly span: Span; readonly naming: TrialRef }[] = []
   readonly #logs: { readonly id: string; readonly log: SpanLog }[] = []
   readonly #sink: SpanSink = (id, span, naming) => this.#spans.push({ id, span, naming })
   readonly #logSink: LogSink = (id, log) => this.#logs.push({ id, log })
@@ -160,7 +160,7 @@ class Intake {
 interface Collected extends SpanGroup {
   readonly spans: Span[]
   readonly logs: SpanLog[]
-  naming: Naming
+  naming: TrialRef
   problem: SpanGroup['problem']
 }
 
@@ -176,7 +176,7 @@ class LateTraces {
     for (const id of ids) this.#groups.set(id, { id, spans: [], logs: [], naming: unnamed, problem: null })
   }
 
-  add(id: string, span: Span, naming: Naming, bytes: number): void {
+  add(id: string, span: Span, naming: TrialRef, bytes: number): void {
     const group = this.#groups.get(id)
     if (group === undefined) return
     group.naming = mergeNaming(group.naming, naming)
@@ -212,7 +212,7 @@ const records = new WeakMap<Span, JsonObject>()
  * Wraps a record about a trace as a whole in a span, on its way among the trace's spans until all of them
  * are there: it may come before or after them, or without any.
  */
-export function aboutTrace(record: JsonObject): Span {
+export function wrapTraceRecord(record: JsonObject): Span {
   const span = new Span(
     {
       id: '',

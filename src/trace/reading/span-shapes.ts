@@ -4,8 +4,8 @@ import {
   amount,
   aNumber,
   anything,
-  aText,
-  either,
+  textShape,
+  oneOf,
   inside,
   listOf,
   maybe,
@@ -49,7 +49,7 @@ export const figureNames: ReadonlySet<string> = new Set(allFigureNames)
 /** A value that an attribute of this name cannot have. */
 function heldBy(name: string, value: JsonValue | undefined): Misfit | null {
   if (value === null || value === undefined) return agentNames.has(name) ? misfit(value, 'text') : null
-  if (agentNames.has(name)) return aText(value)
+  if (agentNames.has(name)) return textShape(value)
   return figureNames.has(name) ? amount(value) : null
 }
 
@@ -65,13 +65,13 @@ export const plainAttributesShape: Shape = (value) => {
 
 const lists = objectOf({ values: orNull(listOf(anything)) })
 const fields: readonly (readonly [camel: string, snake: string, shape: Shape])[] = [
-  ['stringValue', 'string_value', aText],
+  ['stringValue', 'string_value', textShape],
   ['intValue', 'int_value', aNumber],
-  ['doubleValue', 'double_value', either(aNumber, aText)],
+  ['doubleValue', 'double_value', oneOf(aNumber, textShape)],
   ['boolValue', 'bool_value', aFlag],
   ['arrayValue', 'array_value', lists],
   ['kvlistValue', 'kvlist_value', lists],
-  ['bytesValue', 'bytes_value', either(aText, listOf(aNumber))],
+  ['bytesValue', 'bytes_value', oneOf(textShape, listOf(aNumber))],
 ]
 
 /** An `AnyValue` of OTLP. */
@@ -130,11 +130,11 @@ export const statusShape: Shape = orNull(
         ? null
         : misfit(value, 'a status'),
     ),
-    message: orNull(aText),
+    message: orNull(textShape),
   }),
 )
 
-const eventShape = objectOf({ name: orNull(aText), attributes: attributesShape })
+const eventShape = objectOf({ name: orNull(textShape), attributes: attributesShape })
 
 /** A span of OTLP. */
 export const otlpSpanShape: Shape = (value) => {
@@ -144,23 +144,23 @@ export const otlpSpanShape: Shape = (value) => {
 }
 
 const common = {
-  name: maybe(aText),
+  name: maybe(textShape),
   attributes: attributesShape,
   events: orNull(listOf(eventShape)),
   status: statusShape,
 }
 const camelSpan = objectOf({
-  traceId: aText,
-  spanId: aText,
-  parentSpanId: orNull(aText),
+  traceId: textShape,
+  spanId: textShape,
+  parentSpanId: orNull(textShape),
   startTimeUnixNano: maybe(moment),
   endTimeUnixNano: maybe(moment),
   ...common,
 })
 const snakeSpan = objectOf({
-  trace_id: aText,
-  span_id: aText,
-  parent_span_id: orNull(aText),
+  trace_id: textShape,
+  span_id: textShape,
+  parent_span_id: orNull(textShape),
   start_time_unix_nano: maybe(moment),
   end_time_unix_nano: maybe(moment),
   ...common,

@@ -2,12 +2,12 @@ import type { Diagnostic } from '../../core/diagnostic.ts'
 import { limits } from '../../core/limits.ts'
 import type { JsonObject, JsonValue } from '../../core/json.ts'
 import { boundedJson } from '../model/arguments.ts'
-import { notWhole } from './assemble.ts'
+import { createIncompleteTrace } from './assemble.ts'
 import { noAttributes, ObjectAttributes } from '../model/attributes.ts'
-import { requestsOf, textOf, type Message, type ToolResult } from '../model/message.ts'
+import { listRequests, getMessageText, type Message, type ToolResult } from '../model/message.ts'
 import { isStop } from '../model/span-error.ts'
 import { emptyContent, Span, type SpanContent, type SpanError, type SpanKind } from '../model/span.ts'
-import type { Stated } from '../model/stated.ts'
+import type { ReportedFacts } from '../model/stated.ts'
 import type { TraceSource } from '../model/trace-init.ts'
 import { Trace } from '../model/trace.ts'
 import type { Usage } from '../model/usage.ts'
@@ -59,12 +59,12 @@ export interface ToolRun extends Omit<Placed, 'error'> {
 }
 
 /** Facts of a run beyond its messages. */
-export interface RunFacts {
+export interface RunSummary {
   readonly id: string
   readonly source: TraceSource
   readonly scenario?: string | null
   readonly trial?: number | null
-  readonly stated?: Stated
+  readonly stated?: ReportedFacts
   readonly diagnostics?: readonly Diagnostic[]
   /** False where the format never has what the agent was asked: its messages begin with the agent's own. */
   readonly isAsked?: boolean
@@ -127,7 +127,7 @@ export class Transcript {
       if (call.recorded !== false) this.#gap = 'a reply, of which only the tokens are recorded'
       return
     }
-    const requests = requestsOf(output)
+    const requests = listRequests(output)
     if (within === undefined) {
       this.#isBroken = failedSilently({ error: call.error ?? null, content })
       this.#messages.push(output)
@@ -174,10 +174,10 @@ export class Transcript {
     this.call({ output: { role: 'assistant', parts: [] }, recorded: false, within })
   }
 
-  trace(facts: RunFacts): Trace {
+  trace(facts: RunSummary): Trace {
     const { id, source, scenario = null, trial = null, diagnostics = [], stated, isAsked = true } = facts
     if (this.#spans.length > limits.spansPerTrace) {
-      const problem = notWhole(id, 'too-many-spans', source)
+      const problem = createIncompleteTrace(id, 'too-many-spans', source)
       return new Trace({ id, source, spans: [], scenario, trial, diagnostics: [...diagnostics, problem] })
     }
     return new Trace({
@@ -193,7 +193,7 @@ export class Transcript {
         toolCallsComplete: this.#spans.some(isStep),
         unseenSteps: this.#unseenSteps,
         endsOpen: this.#hasFailed || this.#isBroken || this.isWaiting,
-        ...(this.#last === null ? {} : { finalOutput: textOf(this.#last) }),
+        ...(this.#last === null ? {} : { finalOutput: getMessageText(this.#last) }),
         gap: isAsked && beginsWithin(this.#messages) ? 'its beginning' : this.#gap,
         ...stated,
       },
@@ -254,7 +254,7 @@ const mostMarks = 8
 /** Tells whether the first of several messages goes on with others: it is a tool's answer, or asks for tools before anybody spoke. */
 function beginsWithin([first, next]: readonly Message[]): boolean {
   if (first === undefined || next === undefined) return false
-  return first.role === 'tool' || (first.role === 'assistant' && requestsOf(first).length > 0)
+  return first.role === 'tool' || (first.role === 'assistant' && listRequests(first).length > 0)
 }
 
 function keyOf(id: string | null, name: string): string {

@@ -1,7 +1,7 @@
 import type { JsonObject, JsonValue } from '../../core/json.ts'
-import { objectsIn } from '../model/attributes.ts'
+import { listObjects } from '../model/attributes.ts'
 import type { ConversationFormat, RecordPlace } from './conversations.ts'
-import { requestsOf, type Message, type ToolResult } from '../model/message.ts'
+import { listRequests, type Message, type ToolResult } from '../model/message.ts'
 import type { Trace } from '../model/trace.ts'
 import type { ModelCall, Transcript } from './transcript.ts'
 import { OpenCalls } from './open-calls.ts'
@@ -25,7 +25,7 @@ export function sayHistory(
   request: JsonObject | null,
 ): void {
   saySystem(transcript, user, request)
-  for (const { role, content } of objectsIn(request?.['messages'])) {
+  for (const { role, content } of listObjects(request?.['messages'])) {
     if (role === 'assistant') {
       transcript.say(assistant(content))
       continue
@@ -45,12 +45,12 @@ export function tellConversation(
 ): void {
   saySystem(transcript, user, wrapper)
   const asked = new OpenCalls<string>()
-  for (const message of objectsIn([...messages])) {
+  for (const message of listObjects([...messages])) {
     const { role, content } = message
     if (role === 'assistant') {
       const output = assistant(content)
       transcript.call({ ...factsOf(message), output })
-      for (const { id, name } of requestsOf(output)) asked.ask(id, name)
+      for (const { id, name } of listRequests(output)) asked.ask(id, name)
       continue
     }
     const { answers, said } = user(content)

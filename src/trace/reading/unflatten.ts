@@ -21,7 +21,7 @@ export function unflatten(attributes: Attributes, prefix: string): JsonValue[] {
     if (name.charCodeAt(prefix.length - 1) !== dot || !name.startsWith(prefix)) continue
     const path = name.slice(prefix.length).split('.')
     if (path.length < 2 || path.length > limits.jsonDepth || !isIndex(path[0] ?? '')) continue
-    setAt(root, path, attributes.get(name) ?? null)
+    findSet(root, path, attributes.get(name) ?? null)
   }
   return byIndex(root)
 }
@@ -35,12 +35,12 @@ export function undotted(value: JsonValue, depth: number = limits.jsonDepth): Js
   for (const name of names) {
     const path = name.split('.')
     if (path.length <= limits.jsonDepth)
-      setAt(root, path, undotted((value as JsonObject)[name] ?? null, depth - 1))
+      findSet(root, path, undotted((value as JsonObject)[name] ?? null, depth - 1))
   }
-  return valueOf(root)
+  return parseValue(root)
 }
 
-function setAt(root: Branch, path: readonly string[], value: JsonValue): void {
+function findSet(root: Branch, path: readonly string[], value: JsonValue): void {
   let branch = root
   for (const step of path.slice(0, -1)) {
     let next = branch.get(step)
@@ -52,16 +52,16 @@ function setAt(root: Branch, path: readonly string[], value: JsonValue): void {
   if (!(branch.get(last) instanceof Map)) branch.set(last, { value })
 }
 
-function valueOf(node: Branch | Leaf): JsonValue {
+function parseValue(node: Branch | Leaf): JsonValue {
   if (!(node instanceof Map)) return node.value
   if ([...node.keys()].every(isIndex)) return byIndex(node)
   const object = Object.create(null) as Record<string, JsonValue>
-  for (const [name, child] of node) object[name] = valueOf(child)
+  for (const [name, child] of node) object[name] = parseValue(child)
   return object
 }
 
 function byIndex(branch: Branch): JsonValue[] {
-  return [...branch].sort(([a], [b]) => Number(a) - Number(b)).map(([, child]) => valueOf(child))
+  return [...branch].sort(([a], [b]) => Number(a) - Number(b)).map(([, child]) => parseValue(child))
 }
 
 function isIndex(text: string): boolean {

@@ -1,7 +1,7 @@
 import { firstNumber, firstText, numberOrNull } from '../model/attributes.ts'
 import type { Names } from '../model/names.ts'
 import type { Attributes } from '../model/span.ts'
-import { bothOf, inputWithCache, noUsage, tokenUsage, type Usage } from '../model/usage.ts'
+import { sumBoth, inputWithCache, noUsage, buildUsage, type Usage } from '../model/usage.ts'
 
 /**
  * Names under which instrumentations record the same figure, the first hit counts. A dialect that
@@ -125,13 +125,13 @@ export const allFigureNames: readonly string[] = [
  * Tokens by the attributes, in whole numbers; null where none of input, output and total is known.
  */
 export function usageFromAttributes(attributes: Attributes): Usage | null {
-  const usage = tokenUsage(tokensIn(attributes))
-  return usage === null ? null : includingParts(usage)
+  const usage = buildUsage(parseTokens(attributes))
+  return usage === null ? null : includeParts(usage)
 }
 
-function tokensIn(attributes: Attributes): Tokens {
+function parseTokens(attributes: Attributes): Tokens {
   const tokens: Tokens = { ...noUsage }
-  for (const { name, key } of attributes.names.once(figuresIn)) {
+  for (const { name, key } of attributes.names.once(parseFigures)) {
     const number = tokens[key] === null ? numberOrNull(attributes.get(name)) : null
     if (number !== null) tokens[key] = Math.trunc(number)
   }
@@ -139,7 +139,7 @@ function tokensIn(attributes: Attributes): Tokens {
 }
 
 /** The names that count tokens, the first of each figure's spellings before the others. */
-function figuresIn({ list }: Names): readonly { readonly name: string; readonly key: keyof Tokens }[] {
+function parseFigures({ list }: Names): readonly { readonly name: string; readonly key: keyof Tokens }[] {
   return list
     .flatMap((name) => {
       const figure = figures.get(name)
@@ -152,15 +152,15 @@ function figuresIn({ list }: Names): readonly { readonly name: string; readonly 
  * Some providers leave cached tokens out of the input, or reasoning out of the output: more cached than input gives
  * them away, and so does a total that is the sum of both and of them.
  */
-export function includingParts(usage: Usage): Usage {
+export function includeParts(usage: Usage): Usage {
   const { input, output, cacheRead, cacheWrite, reasoning, total } = usage
   if (input === null) return usage
   const withCache = inputWithCache(input, cacheRead, cacheWrite)
-  const withReasoning = sumOf(output, reasoning)
+  const withReasoning = sumKnown(output, reasoning)
   const [inSum, outSum] = sidesOf(total, [input, withCache], [output, withReasoning])
   if ((cacheRead ?? 0) <= (inSum ?? 0)) return { ...usage, input: inSum, output: outSum }
-  const isOwnSum = total === bothOf(input, output)
-  return { ...usage, input: withCache, total: isOwnSum ? bothOf(withCache, output) : total }
+  const isOwnSum = total === sumBoth(input, output)
+  return { ...usage, input: withCache, total: isOwnSum ? sumBoth(withCache, output) : total }
 }
 
 type Choice = readonly [first: number | null, other: number | null]
@@ -168,7 +168,7 @@ type Choice = readonly [first: number | null, other: number | null]
 /** The input and output that a total is the sum of; without such ones, the first of each. */
 export function sidesOf(total: number | null, inputs: Choice, outputs: Choice): Choice {
   const pairs = outputs.flatMap((output) => inputs.map((input): Choice => [input, output]))
-  return pairs.find(([a, b]) => total !== null && sumOf(a, b) === total) ?? [inputs[0], outputs[0]]
+  return pairs.find(([a, b]) => total !== null && sumKnown(a, b) === total) ?? [inputs[0], outputs[0]]
 }
 
 /** Dollars; parts are summed where no total is recorded, and both are. */
@@ -183,7 +183,7 @@ export function costFromAttributes(attributes: Attributes): number | null {
       numberOrNull(attributes.get('gen_ai.usage.output_cost')),
   ]
   // A total of 0 beside a part that costs is no total.
-  return bothOf(...parts) ?? (parts.some((part) => part !== null && part > 0) ? null : cost)
+  return sumBoth(...parts) ?? (parts.some((part) => part !== null && part > 0) ? null : cost)
 }
 
 function haveCost(names: Names): boolean {
@@ -213,7 +213,7 @@ export function providerFromAttributes(attributes: Attributes): string | null {
 }
 
 /** The sum of what is known; null where nothing is. */
-export function sumOf(...parts: readonly (number | null)[]): number | null {
+export function sumKnown(...parts: readonly (number | null)[]): number | null {
   let sum: number | null = null
   for (const part of parts) if (part !== null) sum = (sum ?? 0) + part
   return sum

@@ -1,7 +1,7 @@
 import type { JsonObject, JsonValue } from '../../core/json.ts'
 import { numberOrNull, objectOrNull } from '../model/attributes.ts'
-import { inputWithCache, tokenUsage, type Usage } from '../model/usage.ts'
-import { includingParts, sidesOf, sumOf } from './usage-attributes.ts'
+import { inputWithCache, buildUsage, type Usage } from '../model/usage.ts'
+import { includeParts, sidesOf, sumKnown } from './usage-attributes.ts'
 
 /** Paths of the same figure in the usage objects of providers and frameworks; the first hit counts. */
 const paths = {
@@ -81,15 +81,15 @@ const paths = {
 export function usageFrom(value: JsonValue | undefined): Usage | null {
   const raw = objectOrNull(value)
   if (raw === null) return null
-  const read = (names: readonly string[]) => firstAt(raw, names)
+  const read = (names: readonly string[]) => findFirst(raw, names)
   const input = read(paths.input)
   const thoughts = read(paths.thoughts)
-  const output = sumOf(read(paths.output), thoughts)
+  const output = sumKnown(read(paths.output), thoughts)
   const total = read(paths.total)
   const cacheRead = read(paths.cacheRead)
   const cacheWrite = read(paths.cacheWrite)
-  const isBeside = isAnthropic(raw) && (sumOf(cacheRead, cacheWrite) ?? 0) > 0
-  const usage = tokenUsage({
+  const isBeside = isAnthropic(raw) && (sumKnown(cacheRead, cacheWrite) ?? 0) > 0
+  const usage = buildUsage({
     input: isBeside ? inputWithCache(input, cacheRead, cacheWrite) : input,
     output,
     cacheRead,
@@ -97,7 +97,7 @@ export function usageFrom(value: JsonValue | undefined): Usage | null {
     reasoning: read(paths.reasoning) ?? thoughts,
     total: isBeside ? null : total,
   })
-  return usage === null ? null : includingParts(usage)
+  return usage === null ? null : includeParts(usage)
 }
 
 /** Its own usage objects have no total; frameworks that add the cached tokens in write one. */
@@ -108,7 +108,7 @@ function isAnthropic(raw: JsonObject): boolean {
   )
 }
 
-function firstAt(raw: JsonObject, names: readonly string[]): number | null {
+function findFirst(raw: JsonObject, names: readonly string[]): number | null {
   for (const name of names) {
     const [first = '', second] = name.split('.')
     const held = raw[name] ?? (second === undefined ? null : objectOrNull(raw[first])?.[second])
@@ -126,19 +126,19 @@ const cacheWriteParts = ['input_cache_creation_5m', 'input_cache_creation_1h']
  * Langfuse's own server writes them.
  */
 export function usageByKinds(details: JsonObject): Usage | null {
-  const read = (names: readonly string[]) => firstAt(details, names)
+  const read = (names: readonly string[]) => findFirst(details, names)
   const input = read(paths.input)
   const output = read(paths.output)
   const total = read(paths.total)
-  const allInput = sumOf(input, kindsOf(details, inputKinds))
-  const allOutput = sumOf(output, kindsOf(details, outputKinds))
+  const allInput = sumKnown(input, parseKinds(details, inputKinds))
+  const allOutput = sumKnown(output, parseKinds(details, outputKinds))
   if (allInput === null && allOutput === null) return null
   const [inSum, outSum] = sidesOf(total, [allInput, input], [allOutput, output])
-  return tokenUsage({
+  return buildUsage({
     input: inSum,
     output: outSum,
     cacheRead: read(paths.cacheRead),
-    cacheWrite: read(paths.cacheWrite) ?? sumOf(...cacheWriteParts.map((name) => read([name]))),
+    cacheWrite: read(paths.cacheWrite) ?? sumKnown(...cacheWriteParts.map((name) => read([name]))),
     reasoning: read(paths.reasoning),
     total,
   })
@@ -147,8 +147,8 @@ export function usageByKinds(details: JsonObject): Usage | null {
 const inputKinds = /^(?:input_(?!tokens$)|cache_(?:read|creation)_input_tokens$)/
 const outputKinds = /^output_(?!tokens$)/
 
-function kindsOf(details: JsonObject, kinds: RegExp): number | null {
-  return sumOf(
+function parseKinds(details: JsonObject, kinds: RegExp): number | null {
+  return sumKnown(
     ...Object.entries(details).map(([name, value]) => (kinds.test(name) ? numberOrNull(value) : null)),
   )
 }

@@ -1,14 +1,14 @@
 import { limits } from '../../core/limits.ts'
-import { NumberSet, numberOf } from '../../core/number-set.ts'
+import { NumberSet, hashToNumber } from '../../core/number-set.ts'
 import type { SpanGroup } from './assemble.ts'
-import { mergeNaming, unnamed, type Naming } from '../model/naming.ts'
+import { mergeNaming, unnamed, type TrialRef } from '../model/naming.ts'
 import type { SpanLog } from './span-log.ts'
 import type { Span } from '../model/span.ts'
 
 interface OpenGroup extends SpanGroup {
   spans: Span[]
   logs: SpanLog[]
-  naming: Naming
+  naming: TrialRef
   problem: SpanGroup['problem']
   bytes: number
   /** Place in the file where it was last seen. */
@@ -55,7 +55,7 @@ export class TraceWindow {
   }
 
   /** `bytes`: how much of the file the span took. */
-  add(id: string, span: Span, naming: Naming, bytes: number): void {
+  add(id: string, span: Span, naming: TrialRef, bytes: number): void {
     const group = this.#groupAt(id, bytes)
     if (group === null) return
     if (naming !== unnamed) group.naming = mergeNaming(group.naming, naming)
@@ -111,7 +111,7 @@ export class TraceWindow {
       this.#open.set(id, known)
       return known
     }
-    if (this.#given.has(numberOf(id))) {
+    if (this.#given.has(hashToNumber(id))) {
       if (!this.late.has(id)) this.#settled = Math.min(this.#settled * 2, bounds.settledAtMost)
       this.late.add(id)
       return null
@@ -132,7 +132,7 @@ export class TraceWindow {
 
   #give(group: OpenGroup): SpanGroup {
     this.#open.delete(group.id)
-    this.#given.add(numberOf(group.id))
+    this.#given.add(hashToNumber(group.id))
     this.#held -= group.bytes
     if (this.#latest === group) this.#latest = null
     const { id, spans, logs, naming, problem } = group

@@ -1,11 +1,11 @@
 import * as zlib from 'node:zlib'
 import { limits } from '../../core/limits.ts'
 import {
-  filesOfList,
+  parseList,
   localSize,
   longestEnd,
-  packedStart,
-  placeOfList,
+  findPackedStart,
+  findList,
   type ListedFile,
   type ListPlace,
 } from '../../files/zip/zip-list.ts'
@@ -30,17 +30,17 @@ export type ZipProblem = 'damaged' | 'too-large' | 'encrypted' | 'unknown-method
  * Null where it does not end as an archive does: it was cut off, or holds more than the classic form can.
  */
 export function zipEntries(bytes: Buffer): ReadonlyMap<string, ZipEntry> | null {
-  const place = placeOfList(bytes.subarray(-longestEnd), bytes.length)
+  const place = findList(bytes.subarray(-longestEnd), bytes.length)
   if (place === null) return null
-  const files = filesOfList(bytes.subarray(place.start, place.end), limits.archiveEntries)
-  return files && new Map(files.map((file) => [file.name, entryOf(bytes, place, file)]))
+  const files = parseList(bytes.subarray(place.start, place.end), limits.archiveEntries)
+  return files && new Map(files.map((file) => [file.name, parseEntry(bytes, place, file)]))
 }
 
 /** Finds the packed bytes behind the entry's own header; an entry that points outside of the file is empty. */
-function entryOf(bytes: Buffer, list: ListPlace, file: ListedFile): ZipEntry {
+function parseEntry(bytes: Buffer, list: ListPlace, file: ListedFile): ZipEntry {
   const { name, method, isEncrypted, crc, size, packedSize, headerAt } = file
   const header = bytes.subarray(headerAt, Math.min(headerAt + localSize, list.end))
-  const start = packedStart(header, headerAt) ?? bytes.length
+  const start = findPackedStart(header, headerAt) ?? bytes.length
   const end = start + packedSize
   const packed = bytes.subarray(start, end > bytes.length ? start : end)
   return { name, method, isEncrypted, crc, size, packed }

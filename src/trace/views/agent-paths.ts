@@ -3,22 +3,22 @@ import type { Trace } from '../model/trace.ts'
 import type { AgentRun } from './agents.ts'
 import type { FoundPaths, PathSpan } from './path-span.ts'
 import { calledModel, calledTool, ranAgent, wholeRun } from './ran-spans.ts'
-import { startsOf } from './time-order.ts'
+import { computeStarts } from './time-order.ts'
 import type { ToolCall } from './tool-calls.ts'
 
 /**
  * Finds what ran in a trace of any format, under the paths that Timbal would have given it: agents, model calls
  * and tool calls count, and all else that a format has spans for (chains, requests) does not.
  */
-export function agentPathsOf(trace: Trace): FoundPaths {
+export function findAgentPaths(trace: Trace): FoundPaths {
   const runs = trace.agents ?? []
-  const tops = topsOf(trace, runs)
+  const tops = findTops(trace, runs)
   const root = wholeRun(trace, tops.at(-1) ?? null)
   const paths = new RunPaths(trace, runs, new Set(tops), root.path)
-  const found = inOrder(trace, [
-    ...agentsIn(trace, paths),
-    ...modelsIn(trace, paths),
-    ...toolsIn(trace, paths),
+  const found = sortInOrder(trace, [
+    ...findAgents(trace, paths),
+    ...findModels(trace, paths),
+    ...findTools(trace, paths),
   ])
   const spans = [root, ...found]
   const opened = new Set(spans.map(({ within }) => within))
@@ -45,7 +45,7 @@ export function agentPathsOf(trace: Trace): FoundPaths {
  * Agents that stand for the run, from the outside inwards: the one that worked for no other, and where it does
  * nothing but to start another one, that one too.
  */
-function topsOf(trace: Trace, runs: readonly AgentRun[]): AgentRun[] {
+function findTops(trace: Trace, runs: readonly AgentRun[]): AgentRun[] {
   const { llmCalls, toolCalls } = trace
   const own = runs.filter(({ toolCall }) => toolCall === null)
   const busy = new Set([
@@ -109,7 +109,7 @@ class RunPaths {
   }
 }
 
-function agentsIn(trace: Trace, paths: RunPaths): Placed[] {
+function findAgents(trace: Trace, paths: RunPaths): Placed[] {
   return paths.runs.flatMap((run) => {
     if (paths.tops.has(run) || run.toolCall !== null) return []
     const holder = run.parent === null ? null : (paths.runs[run.parent] ?? null)
@@ -118,14 +118,14 @@ function agentsIn(trace: Trace, paths: RunPaths): Placed[] {
   })
 }
 
-function modelsIn({ llmCalls }: Trace, paths: RunPaths): Placed[] {
+function findModels({ llmCalls }: Trace, paths: RunPaths): Placed[] {
   return llmCalls.map((call: Span) => {
     const holder = paths.around(call.id)
     return { span: calledModel(paths.within(holder, 'llm'), holder, call), by: call.id }
   })
 }
 
-function toolsIn({ toolCalls, spans, tree }: Trace, paths: RunPaths): Placed[] {
+function findTools({ toolCalls, spans, tree }: Trace, paths: RunPaths): Placed[] {
   return (toolCalls ?? []).map((call: ToolCall) => {
     const by = call.spanId ?? call.requestedBy
     const holder = paths.around(by)
@@ -135,8 +135,8 @@ function toolsIn({ toolCalls, spans, tree }: Trace, paths: RunPaths): Placed[] {
 }
 
 /** By start; of what starts at once, as in the file, and a call that only a message shows after that message. */
-function inOrder({ spans, tree }: Trace, placed: readonly Placed[]): PathSpan[] {
-  const starts = startsOf(spans)
+function sortInOrder({ spans, tree }: Trace, placed: readonly Placed[]): PathSpan[] {
+  const starts = computeStarts(spans)
   const keyed = placed.map(({ span, by }, index) => {
     const place = by === null ? -1 : (tree.indexOf.get(by) ?? -1)
     return { span, start: starts[place] ?? 0, place, index }

@@ -1,14 +1,14 @@
-import { append } from '../../core/append.ts'
+import { appendTo } from '../../core/append.ts'
 import type { JsonValue } from '../../core/json.ts'
 import { textOfValue } from '../model/arguments.ts'
 import { firstText, isBlank, objectOrNull, textOrNull } from '../model/attributes.ts'
-import { requestsOf, textOf } from '../model/message.ts'
-import { partOf } from '../messages/part.ts'
+import { listRequests, getMessageText } from '../model/message.ts'
+import { parsePart } from '../messages/part.ts'
 import type { Names } from '../model/names.ts'
 import type { Span, Attributes } from '../model/span.ts'
 import type { Trace } from '../model/trace.ts'
-import { asidesIn, lastEnded, ownOutput } from './output.ts'
-import { startsOf } from './time-order.ts'
+import { createAsideLookup, lastEnded, ownOutput } from './output.ts'
+import { computeStarts } from './time-order.ts'
 import type { ToolCall } from './tool-calls.ts'
 import { isEmpty } from './tool-executions.ts'
 import { isUnnamed } from './tool-pairs.ts'
@@ -41,16 +41,16 @@ export interface AgentView {
 }
 
 /** Agents are spans, or tool calls that say which agent they hand work to (`a2a__<agent>__<skill>`). */
-export function agentsOf(trace: Trace): AgentView {
+export function findAgentRuns(trace: Trace): AgentView {
   const { spans, tree, toolCalls } = trace
   const placeOfCall = new Map<string, number>()
   for (const [place, { spanId }] of (toolCalls ?? []).entries()) {
     if (spanId !== null) placeOfCall.set(spanId, place)
   }
-  const parts = agentSpansOf(trace, (spanId) => placeOfCall.has(spanId))
+  const parts = findAgentSpans(trace, (spanId) => placeOfCall.has(spanId))
   const inSpans = spansOfAgents(trace, parts, placeOfCall)
   const found = [...inSpans, ...callsOfAgents(trace, parts, inSpans)]
-  const starts = startsOf(spans)
+  const starts = computeStarts(spans)
   const depth = ({ isSpan, index }: Found) => (parts.depths[index] ?? 0) + (isSpan ? 0 : 1)
   // Of two that start at once the outer one comes first, wherever it is in the file.
   found.sort(
@@ -65,7 +65,7 @@ export function agentsOf(trace: Trace): AgentView {
     const place = { parent, toolCall: call }
     return isSpan
       ? { ...ofSpan(spans[index], replies.get(index) ?? null, made), ...place }
-      : { ...ofCall(made), ...place }
+      : { ...findOfCall(made), ...place }
   })
   return {
     runs: runs.length === 0 && toolCalls === null ? null : runs,
@@ -104,7 +104,7 @@ function callsOfAgents(
   inSpans: readonly Found[],
 ): Found[] {
   const known = new Set(inSpans.map(({ call }) => call))
-  const loose = new Set(inSpans.flatMap(({ index, call }) => (call === null ? nameAt(spans, index) : [])))
+  const loose = new Set(inSpans.flatMap(({ index, call }) => (call === null ? readName(spans, index) : [])))
   return (toolCalls ?? []).flatMap((made, call) => {
     const agent = calledAgent(made)
     if (agent === null || known.has(call)) return []
@@ -115,9 +115,9 @@ function callsOfAgents(
   })
 }
 
-function nameAt(spans: readonly Span[], index: number): string[] {
+function readName(spans: readonly Span[], index: number): string[] {
   const span = spans[index]
-  return span === undefined ? [] : [agentNameOf(span)]
+  return span === undefined ? [] : [findAgentName(span)]
 }
 
 const remote = /^a2a__(.+?)(?:__|$)/
@@ -139,7 +139,7 @@ type Facts = Omit<AgentRun, 'parent' | 'toolCall'>
 function ofSpan(span: Span | undefined, reply: string | null, call: ToolCall | undefined): Facts {
   const output = (span === undefined ? null : ownOutput(span)) ?? reply
   return {
-    name: span === undefined ? '' : agentNameOf(span),
+    name: span === undefined ? '' : findAgentName(span),
     spanId: span?.id ?? null,
     description: span === undefined ? null : firstText(span.attributes, ['gen_ai.agent.description']),
     output: output ?? resultText(call?.result ?? null),
@@ -149,7 +149,7 @@ function ofSpan(span: Span | undefined, reply: string | null, call: ToolCall | u
   }
 }
 
-function ofCall(call: ToolCall | undefined): Facts {
+function findOfCall(call: ToolCall | undefined): Facts {
   return {
     name: (call === undefined ? null : calledAgent(call)) ?? '',
     spanId: null,
@@ -164,24 +164,24 @@ function ofCall(call: ToolCall | undefined): Facts {
 /** A list of parts that are only text is that text. */
 function resultText(result: JsonValue): string | null {
   if (!Array.isArray(result) || result.length === 0) return textOfValue(result)
-  const texts = result.map(partOf).flatMap((part) => (part.type === 'text' ? part.text : []))
+  const texts = result.map(parsePart).flatMap((part) => (part.type === 'text' ? part.text : []))
   return texts.length === result.length ? texts.join('') : textOfValue(result)
 }
 
 /** By the index of an agent's span: the reply of its own model call that ended last, where it says something. */
 function lastReplies(trace: Trace, { holders }: AgentSpans): Map<number, string> {
-  const asideOf = asidesIn(trace)
+  const asideOf = createAsideLookup(trace)
   const calls = new Map<number, Span[]>()
   for (const call of trace.llmCalls) {
     const holder = holders[trace.tree.indexOf.get(call.id) ?? none] ?? none
     const aside = asideOf(call)
-    if (aside === none || holders[aside] !== holder) append(calls, holder, call)
+    if (aside === none || holders[aside] !== holder) appendTo(calls, holder, call)
   }
   const replies = new Map<number, string>()
   for (const [holder, list] of calls) {
     const message = lastEnded(list)?.content.output.findLast(({ role }) => role === 'assistant')
-    if (message !== undefined && (textOf(message) !== '' || requestsOf(message).length === 0))
-      replies.set(holder, textOf(message))
+    if (message !== undefined && (getMessageText(message) !== '' || listRequests(message).length === 0))
+      replies.set(holder, getMessageText(message))
   }
   return replies
 }
@@ -203,7 +203,7 @@ interface AgentSpans {
  * which two instrumentations recorded; behind a tool call it is a new one. `isCall`: whether a tool span
  * counts as a tool call of its own.
  */
-function agentSpansOf(trace: Trace, isCall: (spanId: string) => boolean): AgentSpans {
+function findAgentSpans(trace: Trace, isCall: (spanId: string) => boolean): AgentSpans {
   const { spans, tree } = trace
   const holders = spans.map(() => unknown)
   const tools = spans.map(() => none)
@@ -237,7 +237,7 @@ function isAgent({ kind, attributes }: Span): boolean {
 }
 
 function isSame(holder: Span | undefined, span: Span): boolean {
-  return holder !== undefined && agentNameOf(holder) === agentNameOf(span)
+  return holder !== undefined && findAgentName(holder) === findAgentName(span)
 }
 
 const names = [
@@ -250,9 +250,9 @@ const names = [
 const named = /^(?:invoke_agent|agent_run) \[?([^\]]+)\]?$/
 
 /** Finds the agent that the span names, else the one in its own name. */
-function agentNameOf({ name, attributes }: Span): string {
+function findAgentName({ name, attributes }: Span): string {
   const known = attributes.names.once(namesOfAgents)
-  const text = firstText(attributes, known) ?? named.exec(name)?.[1] ?? nodeOf(name, attributes)
+  const text = firstText(attributes, known) ?? named.exec(name)?.[1] ?? findNode(name, attributes)
   if (text !== null) return text
   const isNameless = [...known, 'graph.node.id'].some((key) => {
     const value = attributes.get(key)
@@ -267,7 +267,7 @@ function namesOfAgents({ list }: Names): readonly string[] {
 }
 
 /** OpenInference names a span of CrewAI's by the agent, its task and a method: `researcher._execute_core`. */
-function nodeOf(name: string, attributes: Attributes): string | null {
+function findNode(name: string, attributes: Attributes): string | null {
   const node = firstText(attributes, ['graph.node.id'])?.trim() ?? ''
   return node !== '' && name.startsWith(`${node}.`) ? node : null
 }

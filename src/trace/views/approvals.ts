@@ -1,5 +1,5 @@
-import { append } from '../../core/append.ts'
-import { canonicalJson, isObject, parseJson, type JsonObject, type JsonValue } from '../../core/json.ts'
+import { appendTo } from '../../core/append.ts'
+import { canonicalizeJson, isObject, parseJson, type JsonObject, type JsonValue } from '../../core/json.ts'
 import { parseArguments } from '../model/arguments.ts'
 import { firstText, textOrNull } from '../model/attributes.ts'
 import type { Trace } from '../model/trace.ts'
@@ -22,10 +22,14 @@ export interface Approval {
  * Responses), calls of ADK's own tool, spans of Claude Code. Null where none is recorded, which does not
  * show that nobody was asked: most formats have no place for it.
  */
-export function approvalsOf(trace: Trace): readonly Approval[] | null {
+export function findApprovals(trace: Trace): readonly Approval[] | null {
   const calls = trace.toolCalls ?? []
   const finder = new CallFinder(calls)
-  const approvals = [...inMessages(trace, finder), ...inCalls(calls, finder), ...inSpans(trace, calls)]
+  const approvals = [
+    ...findInMessages(trace, finder),
+    ...inCalls(calls, finder),
+    ...buildInSpans(trace, calls),
+  ]
   return approvals.length === 0 ? null : approvals
 }
 
@@ -54,7 +58,7 @@ class CallFinder {
       this.#alike = new Map()
       for (const [place, call] of [...this.#calls.entries()].toReversed()) {
         const key = keyOf(call.name, call.args)
-        append(this.#alike, key, place)
+        appendTo(this.#alike, key, place)
       }
     }
     return this.#alike.get(keyOf(name, args))?.pop() ?? null
@@ -62,7 +66,7 @@ class CallFinder {
 }
 
 function keyOf(name: string, args: JsonValue): string {
-  return `${name}\n${canonicalJson(args)}`
+  return `${name}\n${canonicalizeJson(args)}`
 }
 
 /** A request, under the id by which it is answered. */
@@ -73,7 +77,7 @@ interface Asked {
   readonly isAutomatic?: true
 }
 
-function inMessages({ messages }: Trace, finder: CallFinder): Approval[] {
+function findInMessages({ messages }: Trace, finder: CallFinder): Approval[] {
   const asked: Asked[] = []
   const answers = new Map<string, boolean>()
   for (const { parts } of messages) {
@@ -82,7 +86,7 @@ function inMessages({ messages }: Trace, finder: CallFinder): Approval[] {
       const answer = part.raw['approved'] ?? part.raw['approve']
       const id = textOrNull(part.raw['approval_request_id'] ?? part.raw['approvalId'])
       if (id !== null && typeof answer === 'boolean') answers.set(id, answer)
-      else asked.push(...requestIn(part.raw, finder))
+      else asked.push(...findRequest(part.raw, finder))
     }
   }
   return asked.map(({ id, about, ...given }) => {
@@ -91,7 +95,7 @@ function inMessages({ messages }: Trace, finder: CallFinder): Approval[] {
   })
 }
 
-function requestIn(raw: JsonObject, finder: CallFinder): Asked[] {
+function findRequest(raw: JsonObject, finder: CallFinder): Asked[] {
   const { type, approval } = raw
   if (type === 'tool-approval-request') {
     const call = isObject(raw['toolCall']) ? raw['toolCall'] : raw
@@ -119,10 +123,10 @@ function byRule({ isAutomatic }: JsonObject): Pick<Approval, 'isAutomatic'> {
 function inCalls(calls: readonly ToolCall[], finder: CallFinder): Approval[] {
   return calls.flatMap(({ name, args, result }): Approval[] => {
     if (name !== 'adk_request_confirmation') return []
-    const about = objectIn(objectIn(args)?.['originalFunctionCall'])
+    const about = findObject(findObject(args)?.['originalFunctionCall'])
     const given = finder.find(textOrNull(about?.['id']), textOrNull(about?.['name']), about?.['args'])
-    const answer = objectIn(result)
-    const said = (objectIn(answer?.['response']) ?? answer)?.['confirmed']
+    const answer = findObject(result)
+    const said = (findObject(answer?.['response']) ?? answer)?.['confirmed']
     return [{ ...given, isGranted: typeof said === 'boolean' ? said : null }]
   })
 }
@@ -131,7 +135,7 @@ const yes: ReadonlySet<string> = new Set(['accept', 'accepted', 'approve', 'appr
 const no: ReadonlySet<string> = new Set(['reject', 'rejected', 'deny', 'denied', 'abort'])
 
 /** Claude Code waits within the span of the call. */
-function inSpans({ spans }: Trace, calls: readonly ToolCall[]): Approval[] {
+function buildInSpans({ spans }: Trace, calls: readonly ToolCall[]): Approval[] {
   const placeOf = new Map(calls.map(({ spanId }, place) => [spanId, place]))
   return spans.flatMap(({ name, parentId, attributes }): Approval[] => {
     if (name !== 'claude_code.tool.blocked_on_user') return []
@@ -142,7 +146,7 @@ function inSpans({ spans }: Trace, calls: readonly ToolCall[]): Approval[] {
   })
 }
 
-function objectIn(value: JsonValue | undefined): JsonObject | null {
+function findObject(value: JsonValue | undefined): JsonObject | null {
   const held = typeof value === 'string' ? parseJson(value) : value
   return isObject(held) ? held : null
 }
@@ -154,9 +158,9 @@ interface Refusal {
 }
 
 /** Recognizes a refused call by the words of its framework. Null: nothing says that it was refused. */
-export function refusalOf({ error, errorType, result }: ToolCall): Refusal | null {
+export function findRefusal({ error, errorType, result }: ToolCall): Refusal | null {
   if (errorType === 'approval') return asked
-  const answer = objectIn(result)
+  const answer = findObject(result)
   if (denials.has(answer?.['type'] ?? null)) return asked
   const texts = answer === null ? [result] : [answer['error'] ?? null, answer['content'] ?? null]
   if ([error, ...texts].some((text) => beginsWith(text, byPeople))) return asked

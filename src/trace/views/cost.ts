@@ -2,7 +2,7 @@ import type { BilledCall, PriceList } from '../prices/price-list.ts'
 import type { Span, SpanKind } from '../model/span.ts'
 import type { Trace } from '../model/trace.ts'
 import { spansOfCall } from './llm-calls.ts'
-import { ancestors, innermost } from './rollup.ts'
+import { nearestAncestorIn, findInnermost } from './rollup.ts'
 
 /** Dollars: `known` sums what is priced; `complete` says whether every model call is. */
 export interface TraceCost {
@@ -13,7 +13,7 @@ export interface TraceCost {
 }
 
 /** The recorded cost, and the model calls that still need a price. */
-export interface Bill {
+export interface CostBasis {
   /** Dollars that the trace records; null where it records none. */
   readonly stated: number | null
   /** Calls without a stated cost whose model and tokens are known. */
@@ -26,26 +26,26 @@ export interface Bill {
  * A span's cost counts where no span inside of it has one. A span around a call that has none states that
  * call's cost too: then it counts in place of all that is inside of it. A cost of 0 beside tokens states none.
  */
-export function billOf(trace: Trace): Bill {
+export function collectCostBasis(trace: Trace): CostBasis {
   const { stated, spans, tree, llmCalls } = trace
   if (stated.costUsd) return { stated: stated.costUsd, calls: [], hasGaps: false }
   const dollars = (index: number): number => spans[index]?.content.costUsd ?? 0
   const again = new Set(llmCalls.flatMap((call) => spansOfCall(call).filter(isPriced).slice(1)))
-  const priced = innermost(trace, (span) => isPriced(span) && !again.has(span))
+  const priced = findInnermost(trace, (span) => isPriced(span) && !again.has(span))
   const bare = [...llmCalls.filter((span) => !isPriced(span)), ...vectorCalls(trace)]
   if (bare.length === 0 || priced.length === 0)
     return makeBill(trace, priced.length === 0 ? null : sum(priced, dollars), bare)
 
-  const within = ancestors(tree.parents, new Set(priced)).nearest
+  const within = nearestAncestorIn(tree.parents, new Set(priced)).nearest
   const uncovered = bare.filter(({ id }) => within(tree.indexOf.get(id) ?? -1) === -1)
   const having = new Set(spans.flatMap((span, index) => (isPriced(span) ? index : [])))
-  const holder = ancestors(tree.parents, having).nearest
+  const holder = nearestAncestorIn(tree.parents, having).nearest
   const holders = new Set(uncovered.map(({ id }) => holder(tree.indexOf.get(id) ?? -1)))
   holders.delete(-1)
   const open = uncovered.filter(({ id }) => holder(tree.indexOf.get(id) ?? -1) === -1)
   if (holders.size === 0) return makeBill(trace, sum(priced, dollars), open)
 
-  const whole = ancestors(tree.parents, holders).outermost
+  const whole = nearestAncestorIn(tree.parents, holders).outermost
   const inside = new Map<number, number>()
   let apart = 0
   for (const index of priced) {
@@ -58,7 +58,7 @@ export function billOf(trace: Trace): Bill {
 }
 
 /** Dollars: what the trace records, and list prices for calls that state no cost. Null: nothing is known. */
-export function costOf(
+export function computeCost(
   { bill: { stated, calls, hasGaps } }: Trace,
   prices: PriceList | null,
 ): TraceCost | null {
@@ -86,7 +86,7 @@ function isPriced({ content }: Span): boolean {
 /** Embeddings and rerankings that say what they used. One that does not is not known to have been bought. */
 function vectorCalls(trace: Trace): Span[] {
   if (!trace.spans.some(({ kind }) => isVector(kind))) return []
-  return innermost(
+  return findInnermost(
     trace,
     ({ kind, content }) => isVector(kind) && (content.costUsd !== null || content.usage !== null),
   ).flatMap((index) => {
@@ -99,11 +99,11 @@ function isVector(kind: SpanKind): boolean {
   return kind === 'embedding' || kind === 'reranker'
 }
 
-function makeBill(trace: Trace, stated: number | null, open: readonly Span[]): Bill {
+function makeBill(trace: Trace, stated: number | null, open: readonly Span[]): CostBasis {
   if (open.length === 0 && stated !== null) return { stated, calls: [], hasGaps: false }
   const { spans } = trace
   const start = open.some(({ startUs }) => startUs === null) ? firstStart(spans) : null
-  const free = freeIn(trace)
+  const free = createFreeTest(trace)
   const calls: BilledCall[] = []
   let hasGaps = false
   for (const span of open) {
@@ -127,11 +127,11 @@ const unbilled =
   /^(?:ollama|lm[_-]?studio|llama[._-]?cpp|llama-?file|(?:hosted_)?vllm|sglang|mlx|localai|local)(?:$|[/:_.-])/i
 
 /** Tells the spans that are recorded at $0, by themselves or by what is around them; null where none is. */
-function freeIn({ stated, spans, tree }: Trace): ((span: Span) => boolean) | null {
+function createFreeTest({ stated, spans, tree }: Trace): ((span: Span) => boolean) | null {
   if (stated.costUsd === 0) return () => true
   const free = new Set(spans.flatMap(({ content }, index) => (content.costUsd === 0 ? index : [])))
   if (free.size === 0) return null
-  const { nearest } = ancestors(tree.parents, free)
+  const { nearest } = nearestAncestorIn(tree.parents, free)
   return ({ id }) => nearest(tree.indexOf.get(id) ?? -1) !== -1
 }
 

@@ -1,11 +1,11 @@
-import { present } from '../../core/present.ts'
+import { omitNullish } from '../../core/present.ts'
 import type { JsonValue } from '../../core/json.ts'
-import { placeOf } from '../../core/diagnostic.ts'
+import { formatLocation } from '../../core/diagnostic.ts'
 import type { ProcessFacts } from '../model/trace-init.ts'
 import type { TraceCost } from './cost.ts'
-import { cut, oneLine } from '../../core/visible-text.ts'
+import { truncate, oneLine } from '../../core/visible-text.ts'
 import { unclaimedCallOf } from './unclaimed-calls.ts'
-import { contentSettingFor } from '../model/content-variables.ts'
+import { findContentSetting } from '../model/content-variables.ts'
 import { writesCalls } from './written-calls.ts'
 import type { Trace } from '../model/trace.ts'
 import type { Role } from '../model/message.ts'
@@ -75,8 +75,8 @@ export function describeTrace(trace: Trace): TraceDescription {
     userInput: trace.userInput,
     finalOutput: trace.finalOutput,
     ...describeViews(trace),
-    process: process === null ? null : processOf(process),
-    warnings: warningsOf(trace),
+    process: process === null ? null : findProcess(process),
+    warnings: findWarnings(trace),
   }
 }
 
@@ -88,26 +88,30 @@ function describeCalls(trace: Trace): ToolCallDescription[] {
     return {
       name,
       args,
-      ...present({ error, agent: agent?.name }),
+      ...omitNullish({ error, agent: agent?.name }),
     }
   })
 }
 
-function processOf({ startUs, endUs, ...facts }: ProcessFacts): ProcessDescription {
+function findProcess({ startUs, endUs, ...facts }: ProcessFacts): ProcessDescription {
   return { ...facts, durationMs: (endUs - startUs) / 1000 }
 }
 
-function warningsOf(trace: Trace): string[] {
-  const warnings = trace.diagnostics.map((diagnostic) => `${placeOf(diagnostic)}: ${diagnostic.message}`)
+function findWarnings(trace: Trace): string[] {
+  const warnings = trace.diagnostics.map(
+    (diagnostic) => `${formatLocation(diagnostic)}: ${diagnostic.message}`,
+  )
   const { cost, toolCalls, stated, unseenCalls, llmCalls } = trace
-  if (llmCalls.length > 0 && llmCalls.every(({ content }) => !content.recorded))
+  const isUnrecorded = llmCalls.length > 0 && llmCalls.every(({ content }) => !content.recorded)
+  const setting = isUnrecorded ? findContentSetting(llmCalls) : null
+  if (setting !== null)
     warnings.push(
-      `What the models were asked and answered is not recorded. Where the agent starts, set ${contentSettingFor(llmCalls)}.`,
+      `What the models were asked and answered is not recorded. Where the agent starts, set ${setting}.`,
     )
   const unclaimed =
     toolCalls === null || toolCalls.every(({ executed }) => !executed) ? unclaimedCallOf(trace) : null
   if (unclaimed !== null) {
-    const name = cut(oneLine(unclaimed), 80)
+    const name = truncate(oneLine(unclaimed), 80)
     warnings.push(
       `A span has tool calls in \`${name}\`, which Scenario Gate does not read. Record each call as a tool span.`,
     )
@@ -233,5 +237,5 @@ function describeMedia({ role, modality, mimeType, bytes, width, height, duratio
 }
 
 function failed(error: string | null): { error?: string } {
-  return present({ error })
+  return omitNullish({ error })
 }

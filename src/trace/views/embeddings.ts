@@ -11,15 +11,15 @@ export interface Embedding {
 }
 
 /** Takes the embeddings that the format states, else those of embedding spans, as OpenInference writes them. */
-export function embeddingsOf({ stated, spans }: Trace): readonly Embedding[] {
+export function findEmbeddings({ stated, spans }: Trace): readonly Embedding[] {
   if (stated.embeddings !== undefined) return stated.embeddings
   return spans
     .filter(({ kind }) => kind === 'embedding')
-    .flatMap(({ attributes }) => unflatten(attributes, 'embedding.embeddings.').flatMap(embeddingIn))
+    .flatMap(({ attributes }) => unflatten(attributes, 'embedding.embeddings.').flatMap(findEmbedding))
 }
 
 /** Vectors are lists, or the JSON text of one. */
-function embeddingIn(value: JsonValue): Embedding[] {
+function findEmbedding(value: JsonValue): Embedding[] {
   const embedding = objectOrNull(objectOrNull(value)?.['embedding'])
   const text = textOrNull(embedding?.['text'])
   const vector = decodedValue(embedding?.['vector'] ?? null)

@@ -1,6 +1,6 @@
 import type { JsonValue } from '../../core/json.ts'
 import { firstText } from '../model/attributes.ts'
-import { requestsOf } from '../model/message.ts'
+import { listRequests } from '../model/message.ts'
 import { Span, type SpanContent } from '../model/span.ts'
 import type { Trace } from '../model/trace.ts'
 import { byStart } from './time-order.ts'
@@ -13,9 +13,9 @@ import { twinsIn } from './twins.ts'
  * call of its own. What runs inside of a tool or an agent belongs to another call. Two that stand beside each
  * other are one call where they say so.
  */
-export function llmCallsOf(trace: Trace): Span[] {
+export function findLlmCalls(trace: Trace): Span[] {
   const { spans } = trace
-  const nesting = nestingOf(trace)
+  const nesting = measureNesting(trace)
   const chains: Span[][] = []
   for (const [index, span] of spans.entries()) {
     if (span.kind === 'llm' && nesting.inside[index] === 0) chains.push(chainFrom(index, spans, nesting))
@@ -81,7 +81,7 @@ function replyIdIn(body: JsonValue | undefined): string | null {
 }
 
 /** Distinct models of the model calls, in order of first use. */
-export function modelsOf({ llmCalls }: Trace): string[] {
+export function listModels({ llmCalls }: Trace): string[] {
   return [...new Set(llmCalls.flatMap(({ content }) => (content.model === null ? [] : [content.model])))]
 }
 
@@ -92,12 +92,12 @@ interface Nesting {
   readonly inside: readonly number[]
 }
 
-function nestingOf({ spans, tree: { parents } }: Trace): Nesting {
+function measureNesting({ spans, tree: { parents } }: Trace): Nesting {
   const holders = spans.map(() => unknown)
   const inside = spans.map(() => 0)
   for (const [index, span] of spans.entries()) {
     if (span.kind !== 'llm') continue
-    const holder = holderOf(index, spans, parents, holders)
+    const holder = findHolder(index, spans, parents, holders)
     if (holder !== none) inside[holder] = (inside[holder] ?? 0) + 1
   }
   return { holders, inside }
@@ -107,7 +107,7 @@ const none = -1
 const unknown = -2
 
 /** Fills in `holders` on its way, so that no step up is walked twice. */
-function holderOf(
+function findHolder(
   index: number,
   spans: readonly Span[],
   parents: readonly number[],
@@ -146,7 +146,7 @@ function merged(chain: readonly Span[]): SpanContent {
   const contents = chain.map(({ content }) => content)
   // An inner span may leave out the tool calls of the reply, which its wrapper has.
   const messages =
-    contents.find(({ output }) => output.some((message) => requestsOf(message).length > 0)) ??
+    contents.find(({ output }) => output.some((message) => listRequests(message).length > 0)) ??
     contents.find(({ recorded }) => recorded) ??
     contents[0]
   const text = (read: (content: SpanContent) => string | null) =>

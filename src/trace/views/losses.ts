@@ -1,11 +1,11 @@
-import { kindNamesIn } from '../dialects/registry.ts'
+import { findKindNames } from '../dialects/registry.ts'
 import { isBlank } from '../model/attributes.ts'
 import type { Names } from '../model/names.ts'
 import type { Span } from '../model/span.ts'
 import type { Trace } from '../model/trace.ts'
 import { allFigureNames } from '../reading/usage-attributes.ts'
-import { ancestors } from './rollup.ts'
-import { bothOf } from '../model/usage.ts'
+import { nearestAncestorIn } from './rollup.ts'
+import { sumBoth } from '../model/usage.ts'
 
 /** A sign, in what is recorded, that a part of the run is not: in a few words what is missing, and whether it is seen. */
 interface Witness {
@@ -50,7 +50,7 @@ function isEndless(span: Span | undefined): boolean {
 /** Of a span whose kind nothing else tells. */
 function isOfBlankKind({ kind, attributes }: Span): boolean {
   if (kind !== 'span' && kind !== 'chain') return false
-  return attributes.names.once(kindNamesIn).some((name) => {
+  return attributes.names.once(findKindNames).some((name) => {
     const word = attributes.get(name)
     return typeof word === 'string' && isBlank(word)
   })
@@ -90,9 +90,9 @@ function countsMore({ spans, llmCalls, tree: { parents, indexOf } }: Trace): boo
   const counting = new Set(spans.flatMap((span, index) => (isTotal(span) ? index : [])))
   if (counting.size === 0) return false
   const sums = new Map<number, { input: number; output: number }>()
-  const { nearest } = ancestors(parents, counting)
+  const { nearest } = nearestAncestorIn(parents, counting)
   for (const { id, content } of llmCalls) {
-    if (bothOf(content.usage?.input ?? null, content.usage?.output ?? null) === null) return false
+    if (sumBoth(content.usage?.input ?? null, content.usage?.output ?? null) === null) return false
     for (let at = nearest(indexOf.get(id) ?? -1); at !== -1; at = nearest(parents[at] ?? -1)) {
       const sum = sums.get(at) ?? { input: 0, output: 0 }
       sums.set(at, {

@@ -1,7 +1,7 @@
 import { isObject, type JsonObject, type JsonValue } from '../../core/json.ts'
 import type { MediaFacts, Part, Role, FoundFacts } from '../model/message.ts'
 import { decoded } from '../model/arguments.ts'
-import { partOf } from '../messages/part.ts'
+import { parsePart } from '../messages/part.ts'
 import type { Trace } from '../model/trace.ts'
 import type { ToolCall } from './tool-calls.ts'
 
@@ -25,7 +25,7 @@ export interface MediaItem extends MediaFacts {
 }
 
 /** In the order of the conversation. Null where the trace shows neither messages nor media. */
-export function mediaOf(trace: Trace): MediaItem[] | null {
+export function listMedia(trace: Trace): MediaItem[] | null {
   const { messages } = trace
   const calls = trace.toolCalls ?? []
   const placeOf = new Map<string, number>()
@@ -34,11 +34,11 @@ export function mediaOf(trace: Trace): MediaItem[] | null {
   const told = new Set<number>()
   for (const [message, { role, parts }] of messages.entries()) {
     for (const part of parts) {
-      if (part.type === 'media') items.push({ ...itemOf(part, trace), role, message, toolCall: null })
+      if (part.type === 'media') items.push({ ...findItem(part, trace), role, message, toolCall: null })
       if (part.type !== 'tool_result') continue
       const toolCall = placeOf.get(part.id ?? '') ?? null
-      for (const media of mediaIn(part.result)) {
-        items.push({ ...itemOf(media, trace), role: 'tool', message, toolCall })
+      for (const media of findMedia(part.result)) {
+        items.push({ ...findItem(media, trace), role: 'tool', message, toolCall })
         if (toolCall !== null) told.add(toolCall)
       }
     }
@@ -48,19 +48,24 @@ export function mediaOf(trace: Trace): MediaItem[] | null {
 }
 
 function answered(trace: Trace, { result }: ToolCall, toolCall: number): MediaItem[] {
-  return mediaIn(result).map((media) => ({ ...itemOf(media, trace), role: 'tool', message: null, toolCall }))
+  return findMedia(result).map((media) => ({
+    ...findItem(media, trace),
+    role: 'tool',
+    message: null,
+    toolCall,
+  }))
 }
 
 /**
  * The media among the parts that a tool answered with: a list of them, or `{content: [part, …]}` of MCP.
  * A row of data may have a `type` too: a medium has bytes, a place where they are, or is called media.
  */
-function mediaIn(result: JsonValue): Media[] {
+function findMedia(result: JsonValue): Media[] {
   const value = typeof result === 'string' && result.includes('"type"') ? decoded(result) : result
   const list = isObject(value) ? value['content'] : value
   if (!Array.isArray(list)) return []
   return list.flatMap((raw) => {
-    const part = isObject(raw) ? partOf(raw) : null
+    const part = isObject(raw) ? parsePart(raw) : null
     if (part?.type !== 'media' || part.modality === 'unknown') return []
     const isHeld = part.data !== null || part.uri !== null || isObject((raw as JsonObject)['media'])
     return isHeld ? [part] : []
@@ -69,7 +74,7 @@ function mediaIn(result: JsonValue): Media[] {
 
 const dataUri = /^data:([\w.+-]+\/[\w.+-]+)?((?:;[\w.+-]+=[^;,]*)*)(;base64)?,/
 
-function itemOf(
+function findItem(
   { modality, mimeType, data, uri, facts }: Media,
   { mediaFacts }: Trace,
 ): Omit<MediaItem, 'role' | 'message' | 'toolCall'> {

@@ -1,5 +1,5 @@
-import { canonicalJson } from '../../core/json.ts'
-import { textOf, type Message, type Part } from '../model/message.ts'
+import { canonicalizeJson } from '../../core/json.ts'
+import { getMessageText, type Message, type Part } from '../model/message.ts'
 import { withoutThoughts } from '../model/thought.ts'
 import type { Trace } from '../model/trace.ts'
 
@@ -15,7 +15,7 @@ export interface Turn {
  * The conversation in order. Every model call repeats its history; a message that was seen is not
  * repeated, unless the history holds it more often than it was seen.
  */
-export function messagesOf({ stated, llmCalls }: Trace): readonly Message[] {
+export function buildConversation({ stated, llmCalls }: Trace): readonly Message[] {
   if (stated.messages !== undefined) return stated.messages
   const seen = new Map<string, number>()
   const conversation: Message[] = []
@@ -49,12 +49,13 @@ function keyOfPart(part: Part, role: Message['role']): string[] {
     return text === '' ? [] : [text]
   }
   if (part.type === 'reasoning') return []
-  if (part.type === 'tool_call') return [part.call.id ?? `${part.call.name} ${canonicalJson(part.call.args)}`]
-  if (part.type === 'tool_result') return [part.id ?? canonicalJson(part.result)]
-  return [canonicalJson(part)]
+  if (part.type === 'tool_call')
+    return [part.call.id ?? `${part.call.name} ${canonicalizeJson(part.call.args)}`]
+  if (part.type === 'tool_result') return [part.id ?? canonicalizeJson(part.result)]
+  return [canonicalizeJson(part)]
 }
 
-export function turnsOf({ messages }: Trace): Turn[] {
+export function listTurns({ messages }: Trace): Turn[] {
   const turns: { user: Message | null; messages: Message[] }[] = []
   for (const message of messages) {
     if (message.role === 'system' || message.role === 'developer') continue
@@ -66,7 +67,7 @@ export function turnsOf({ messages }: Trace): Turn[] {
 }
 
 /** Finds the user's first question: as stated, or plain text on the run's own span, or the first user message. */
-export function userInputOf({ stated, spans, tree, llmCalls }: Trace): string | null {
+export function findUserInput({ stated, spans, tree, llmCalls }: Trace): string | null {
   if (typeof stated.userInput === 'string') return stated.userInput
   if (stated.messages !== undefined) return firstUserText(stated.messages)
   const own = tree.roots
@@ -84,5 +85,5 @@ export function userInputOf({ stated, spans, tree, llmCalls }: Trace): string | 
 
 function firstUserText(messages: readonly Message[]): string | null {
   const first = messages.find(({ role }) => role === 'user')
-  return first === undefined ? null : textOf(first)
+  return first === undefined ? null : getMessageText(first)
 }

@@ -26,51 +26,52 @@ const numbered = /^(?:llm\.tools\.\d+\.tool\.(?:json_schema|name)|llm\.request\.
  * Lists the tools that the models of a run were offered, sorted; empty where the recording does not say. It may name
  * fewer than there were: few writers record them.
  */
-export function offeredToolsOf({ llmCalls, spans }: Trace): readonly string[] {
+export function findOfferedTools({ llmCalls, spans }: Trace): readonly string[] {
   const names = new Set<string>()
   const seen = new Set<unknown>()
   for (const { attributes } of [...llmCalls, ...spans.filter(({ kind }) => kind === 'agent')]) {
-    for (const value of definitionsIn(attributes)) {
+    for (const value of findDefinitions(attributes)) {
       // Every call of a model repeats them.
       if (seen.has(value)) continue
       seen.add(value)
-      for (const name of toolNamesIn(value)) if (names.size < most && name.length <= longest) names.add(name)
+      for (const name of findToolNames(value))
+        if (names.size < most && name.length <= longest) names.add(name)
     }
   }
   return [...names].sort()
 }
 
-function* definitionsIn(attributes: Attributes): Generator<JsonValue> {
+function* findDefinitions(attributes: Attributes): Generator<JsonValue> {
   for (const name of lists) yield attributes.get(name) ?? null
   for (const name of requests) yield attributes.get(name) ?? null
-  for (const name of attributes.names.once(numberedIn)) {
+  for (const name of attributes.names.once(findNumbered)) {
     const value = attributes.get(name) ?? null
     yield name.endsWith('.name') ? { name: value } : value
   }
 }
 
-function numberedIn(names: Names): readonly string[] {
+function findNumbered(names: Names): readonly string[] {
   return names.list.filter((name) => numbered.test(name))
 }
 
-function toolNamesIn(value: JsonValue): readonly string[] {
+function findToolNames(value: JsonValue): readonly string[] {
   const tools = decoded(value)
-  if (Array.isArray(tools)) return tools.flatMap((tool) => nameOf(decoded(tool)))
+  if (Array.isArray(tools)) return tools.flatMap((tool) => findName(decoded(tool)))
   if (!isObject(tools)) return []
-  const inner = tools['tools'] ?? tools['function_tools'] ?? objectIn(tools['config'])?.['tools']
-  if (inner !== undefined) return toolNamesIn(inner as JsonValue)
-  return nameOf(tools)
+  const inner = tools['tools'] ?? tools['function_tools'] ?? findObject(tools['config'])?.['tools']
+  if (inner !== undefined) return findToolNames(inner as JsonValue)
+  return findName(tools)
 }
 
 /** The name of one definition; Gemini puts several into one. */
-function nameOf(tool: unknown): readonly string[] {
+function findName(tool: unknown): readonly string[] {
   if (!isObject(tool)) return []
   const declared = tool['function_declarations'] ?? tool['functionDeclarations']
-  if (Array.isArray(declared)) return declared.flatMap(nameOf)
-  const name = objectIn(tool['function'])?.['name'] ?? tool['name']
+  if (Array.isArray(declared)) return declared.flatMap(findName)
+  const name = findObject(tool['function'])?.['name'] ?? tool['name']
   return typeof name === 'string' && name !== '' ? [name] : []
 }
 
-function objectIn(value: unknown): Readonly<Record<string, unknown>> | null {
+function findObject(value: unknown): Readonly<Record<string, unknown>> | null {
   return isObject(value) ? value : null
 }

@@ -1,4 +1,4 @@
-import { textOf, type Message } from '../model/message.ts'
+import { getMessageText, type Message } from '../model/message.ts'
 import { isStop } from '../model/span-error.ts'
 import { unlessMasked } from '../model/masked.ts'
 import type { Span } from '../model/span.ts'
@@ -6,19 +6,19 @@ import { withoutThoughts } from '../model/thought.ts'
 import type { Trace } from '../model/trace.ts'
 import { holdsOutput, isUnderstood } from '../model/unread.ts'
 import { isObject, parseJson } from '../../core/json.ts'
-import { pythonLiteral } from '../../text/python-literal.ts'
+import { parsePythonLiteral } from '../../text/python-literal.ts'
 import { completionFrom } from '../messages/completion-from.ts'
 import { haystackMessage, holdsConversation, isPythonMessage } from '../messages/python-message.ts'
-import { isTextReply, loggedMessages } from '../messages/logged.ts'
+import { isTextReply, parseLoggedMessages } from '../messages/logged.ts'
 import { isCutOff } from '../messages/unread-call.ts'
-import { ancestors } from './rollup.ts'
+import { nearestAncestorIn } from './rollup.ts'
 
 /**
  * Finds the final answer of the agent: as the format states it; else the output of the run's own span (of
  * several, the one that ended last); else the text of the last reply of the model call that ended last;
  * else what the command printed. A run that failed before its answer has none, whatever was said on the way.
  */
-export function finalOutputOf(trace: Trace): string | null {
+export function findFinalOutput(trace: Trace): string | null {
   const output = recordedOutput(trace)
   return output === null ? null : unlessMasked(withoutThoughts(output))
 }
@@ -27,13 +27,13 @@ function recordedOutput(trace: Trace): string | null {
   const { stated, spans } = trace
   if (stated.endsOpen === true) return (stated.failure ?? null) === null ? saidByCommand(trace) : null
   if (typeof stated.finalOutput === 'string') return stated.finalOutput
-  for (const index of topSpans(trace)) {
+  for (const index of buildTopSpans(trace)) {
     const span = spans[index]
     const output = span === undefined ? null : ownOutput(span)
     if (output !== null) return output
     if (span !== undefined && isUnread(span)) return null
   }
-  const last = answeringCall(trace)
+  const last = findAnsweringCall(trace)
   const isWhole = last?.content.recorded === true && brokenBy(trace) === undefined
   if (!isWhole) return trace.printed
   const reply = last.content.replyText ?? lastReply(last.content.output)
@@ -50,7 +50,7 @@ function endsInCall(output: readonly Message[]): boolean {
 }
 
 /** Why the run ended before it had an answer; null where it has one, where it was stopped, and where nothing tells. */
-export function failureOf(trace: Trace): string | null {
+export function findFailure(trace: Trace): string | null {
   const { spans, stated } = trace
   const { failure = null } = stated
   if ((failure === null && spans.every(({ error }) => error === null)) || trace.finalOutput !== null)
@@ -62,8 +62,8 @@ export function failureOf(trace: Trace): string | null {
 function brokenBy(trace: Trace): Span | undefined {
   const { spans } = trace
   if (spans.every(({ error }) => error === null)) return undefined
-  const last = answeringCall(trace)
-  const run = topSpans(trace)
+  const last = findAnsweringCall(trace)
+  const run = buildTopSpans(trace)
     .flatMap((index) => spans[index] ?? [])
     .find(({ kind }) => runKinds.has(kind))
   const around = run ?? (last === undefined ? undefined : rootAround(trace, last))
@@ -83,16 +83,16 @@ export function failedSilently({ error, content }: Pick<Span, 'error' | 'content
 }
 
 /** The model call that gave the answer: the one that ended last, of those that were made for it. */
-export function answeringCall(trace: Trace): Span | undefined {
-  const asideOf = asidesIn(trace)
+export function findAnsweringCall(trace: Trace): Span | undefined {
+  const asideOf = createAsideLookup(trace)
   return lastEnded(trace.llmCalls.filter((call) => asideOf(call) === -1))
 }
 
 /** Finds the guardrail, judge, search or memory that a span is in, whose words are no answer: its index, −1 for none. */
-export function asidesIn({ spans, tree: { parents, indexOf } }: Trace): (span: Span) => number {
+export function createAsideLookup({ spans, tree: { parents, indexOf } }: Trace): (span: Span) => number {
   const asides = new Set(spans.flatMap(({ kind }, index) => (asideKinds.has(kind) ? index : [])))
   if (asides.size === 0) return () => -1
-  const { nearest } = ancestors(parents, asides)
+  const { nearest } = nearestAncestorIn(parents, asides)
   return ({ id }) => nearest(indexOf.get(id) ?? -1)
 }
 
@@ -124,7 +124,7 @@ function endedLater(span: Span, than: Span): boolean {
  * The spans that stand for the run: roots, and below plain roots (an HTTP server span) the agents,
  * workflows and chains nearest to them. Last ended first.
  */
-function topSpans({ spans, tree: { parents, roots } }: Trace): number[] {
+function buildTopSpans({ spans, tree: { parents, roots } }: Trace): number[] {
   const open = new Set(roots)
   const tops: number[] = [...roots]
   const isOpen = (index: number): boolean => {
@@ -171,7 +171,7 @@ function isUnread({ kind, content, attributes }: Span): boolean {
 function lastReply(output: readonly Message[]): string | null {
   const last = output.findLast(({ role }) => role === 'assistant') ?? output.at(-1)
   if (last === undefined) return ''
-  const text = textOf(last)
+  const text = getMessageText(last)
   const mayHold = text === '' && last.parts.some(({ type }) => type === 'unknown')
   return mayHold || !isUnderstood([last]) ? null : text
 }
@@ -184,16 +184,16 @@ function frameworkAnswer(text: string): string | null {
   if (llamaIndexEvent.test(text)) return resultOfEvent(text)
   if (isPythonMessage(text)) return answerOf(haystackMessage(text)) ?? null
   if (!/^\s*["{[]/.test(text)) return text
-  const value = parseJson(text) ?? pythonLiteral(text)
+  const value = parseJson(text) ?? parsePythonLiteral(text)
   if (value === undefined) return isCutOff(text) ? null : text
   if (typeof value === 'string') return value
-  const messages = completionFrom(value) ?? heldMessages(value)
+  const messages = completionFrom(value) ?? findHeldMessages(value)
   const last = messages?.findLast(({ role }) => role === 'assistant')
   return answerOf(last) ?? wrapped(value) ?? (holdsConversation(value) ? null : text)
 }
 
 function answerOf(message: Message | null | undefined): string | undefined {
-  return message?.role === 'assistant' ? textOf(message) : undefined
+  return message?.role === 'assistant' ? getMessageText(message) : undefined
 }
 
 /** LlamaIndex writes the event that ended a workflow as Python shows it, and cuts it off. */
@@ -201,20 +201,22 @@ const llamaIndexEvent = /^(?:StopEvent|AgentOutput)\(/
 
 /** Reads the answer in a complete text; a model's reply in it is that of the last model call. */
 function resultOfEvent(text: string): string | null {
-  const result = pythonLiteral(/^StopEvent\(result=([^]*)\)$/.exec(text)?.[1] ?? '')
+  const result = parsePythonLiteral(/^StopEvent\(result=([^]*)\)$/.exec(text)?.[1] ?? '')
   return typeof result === 'string' ? result : null
 }
 
 /** A state of LangGraph, whose messages are LangChain's; an event of ADK, whose content is Gemini's. */
-function heldMessages(value: unknown): readonly Message[] | null {
+function findHeldMessages(value: unknown): readonly Message[] | null {
   if (!isObject(value)) return null
   // Haystack has it under the name of the component that gave it.
   const [only, ...others] = Object.values(value)
   if (others.length === 0 && isObject(only) && Array.isArray(only['messages'] ?? only['replies']))
-    return loggedMessages(only['messages'] ?? only['replies'], 'assistant')
-  if (Array.isArray(value['messages'])) return loggedMessages(value, 'assistant')
+    return parseLoggedMessages(only['messages'] ?? only['replies'], 'assistant')
+  if (Array.isArray(value['messages'])) return parseLoggedMessages(value, 'assistant')
   const { content } = value
-  return isObject(content) && Array.isArray(content['parts']) ? loggedMessages(content, 'assistant') : null
+  return isObject(content) && Array.isArray(content['parts'])
+    ? parseLoggedMessages(content, 'assistant')
+    : null
 }
 
 /** CrewAI gives its answer beside what its tasks gave, LangChain's executor by itself, Mastra beside files. */

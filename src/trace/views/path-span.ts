@@ -1,6 +1,6 @@
 import type { JsonValue, JsonObject } from '../../core/json.ts'
 import type { Span } from '../model/span.ts'
-import { pythonStrip } from '../../text/python-text.ts'
+import { stripText } from '../../text/python-text.ts'
 import type { Message, Part } from '../model/message.ts'
 import { messageFrom } from '../messages/message-from.ts'
 
@@ -18,27 +18,27 @@ export class MessageValue {
   /** Its texts with a blank line between them, without the white space around. */
   get text(): string {
     const texts = this.#message.parts.flatMap((part) => (part.type === 'text' ? [part.text] : []))
-    return pythonStrip(texts.join('\n\n'))
+    return stripText(texts.join('\n\n'))
   }
 }
 
 /** A message as Timbal records it. */
-export function recordedMessage(record: JsonObject): MessageValue {
+export function parseRecordedMessage(record: JsonObject): MessageValue {
   return new MessageValue({ stop_reason: null, ...record }, messageFrom(record, 'assistant'))
 }
 
 /** A message as we read it out of another format, in the form that Timbal gives it. */
 export function messageValue(message: Message): MessageValue {
-  const content = message.parts.flatMap(contentOf)
+  const content = message.parts.flatMap(findContent)
   return new MessageValue({ role: message.role, content }, message)
 }
 
 /** Only text: all that is known of the answer. */
-export function textMessage(text: string): MessageValue {
+export function createTextMessage(text: string): MessageValue {
   return messageValue({ role: 'assistant', parts: [{ type: 'text', text }] })
 }
 
-function contentOf(part: Part): JsonValue[] {
+function findContent(part: Part): JsonValue[] {
   if (part.type === 'text') return [{ type: 'text', text: part.text }]
   if (part.type === 'tool_call') {
     const { id, name, args } = part.call

@@ -23,7 +23,7 @@ export type Found =
 export function follow(paths: SpanPaths, target: string): Found {
   const { root } = paths
   const steps = target === '' ? [] : target.split('.').map(withoutMark)
-  const marks = occurrencesIn(`${root.path}.${target}`, [root.path, ...steps].join('.'))
+  const marks = findOccurrences(`${root.path}.${target}`, [root.path, ...steps].join('.'))
   for (let length = steps.length; length >= 0; length--) {
     const path = [root.path, ...steps.slice(0, length)].join('.')
     const spans = paths.at(path)
@@ -32,7 +32,7 @@ export function follow(paths: SpanPaths, target: string): Found {
     if (span === undefined) continue
     const [property, ...rest] = steps.slice(length)
     if (property === undefined) return { kind: 'span', span }
-    return propertyAt(paths, span, property, rest, asked >= spans.length)
+    return findProperty(paths, span, property, rest, asked >= spans.length)
   }
   return { kind: 'absent' }
 }
@@ -63,7 +63,7 @@ function withoutMark(step: string): string {
 }
 
 /** Finds which occurrence of each path is meant: marks count in their order, and a mark without a match ends the search. */
-export function occurrencesIn(marked: string, target: string): ReadonlyMap<string, number> {
+export function findOccurrences(marked: string, target: string): ReadonlyMap<string, number> {
   const pending = marked.split('.').flatMap((step) => {
     const [, name, index] = mark.exec(step) ?? []
     return name === undefined ? [] : [{ name, index: Number(index) }]
@@ -81,7 +81,7 @@ export function occurrencesIn(marked: string, target: string): ReadonlyMap<strin
   return found
 }
 
-function propertyAt(
+function findProperty(
   paths: SpanPaths,
   span: PathSpan,
   property: string,

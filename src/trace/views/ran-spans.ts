@@ -2,8 +2,8 @@ import { isWithinDepth, type JsonObject, type JsonValue } from '../../core/json.
 import type { Span, SpanError } from '../model/span.ts'
 import type { Trace } from '../model/trace.ts'
 import type { AgentRun } from './agents.ts'
-import { messageValue, textMessage, MessageValue, type PathSpan, type PathValue } from './path-span.ts'
-import { inputValueOf } from './span-values.ts'
+import { messageValue, createTextMessage, MessageValue, type PathSpan, type PathValue } from './path-span.ts'
+import { findInputValue } from './span-values.ts'
 import type { ToolCall } from './tool-calls.ts'
 import { limits } from '../../core/limits.ts'
 import { attributesAsObject } from '../model/attributes.ts'
@@ -11,7 +11,7 @@ import { attributesAsObject } from '../model/attributes.ts'
 /** The run itself: as the trace tells of it as a whole, where that is more than its agent tells. */
 export function wholeRun(trace: Trace, agent: AgentRun | null): PathSpan {
   const path = agent?.name ?? 'agent'
-  const span = spanOf(trace, agent?.spanId ?? null)
+  const span = buildSpan(trace, agent?.spanId ?? null)
   const { durationUs, spans } = trace
   const place = {
     path,
@@ -28,21 +28,21 @@ export function wholeRun(trace: Trace, agent: AgentRun | null): PathSpan {
     failure: isUnknown ? undefined : span.error,
     elapsedMs: durationUs === null ? null : durationUs / 1000,
     input: () => (trace.userInput === null ? givenTo(span) : { prompt: trace.userInput, ...givenTo(span) }),
-    output: () => (finalOutput === null ? undefined : textMessage(finalOutput)),
-    usage: () => usedBy(trace.llmCalls) ?? statedUsage(trace),
+    output: () => (finalOutput === null ? undefined : createTextMessage(finalOutput)),
+    usage: () => usedBy(trace.llmCalls) ?? findStatedUsage(trace),
   })
 }
 
 /** An agent that worked for another one, without having been called as a tool. */
 export function ranAgent(trace: Trace, path: string, within: string, run: AgentRun): PathSpan {
   const { name, startUs, endUs, output } = run
-  const span = spanOf(trace, run.spanId)
+  const span = buildSpan(trace, run.spanId)
   return toldSpan(
     { path, name, within, span, startUs, endUs },
     {
       failure: span === null ? undefined : span.error,
       input: () => givenTo(span),
-      output: () => (output === null ? undefined : textMessage(output)),
+      output: () => (output === null ? undefined : createTextMessage(output)),
     },
   )
 }
@@ -84,7 +84,7 @@ export function calledTool(path: string, within: string, call: ToolCall, span: S
   )
 }
 
-function spanOf({ spans, tree }: Trace, id: string | null): Span | null {
+function buildSpan({ spans, tree }: Trace, id: string | null): Span | null {
   return id === null ? null : (spans[tree.indexOf.get(id) ?? -1] ?? null)
 }
 
@@ -97,7 +97,7 @@ function earliest(spans: readonly Span[]): number | null {
 }
 
 function givenTo(span: Span | null): JsonObject | undefined {
-  const value = span === null ? null : inputValueOf(span)
+  const value = span === null ? null : findInputValue(span)
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : undefined
 }
 
@@ -119,7 +119,7 @@ function usedBy(calls: readonly Span[]): JsonObject | undefined {
   return counts.size === 0 ? undefined : Object.fromEntries(counts)
 }
 
-function statedUsage({ stated }: Trace): JsonObject | undefined {
+function findStatedUsage({ stated }: Trace): JsonObject | undefined {
   const counts = new Map<string, number>()
   for (const metric of ['input', 'output'] as const) {
     const count = stated.usage?.[metric] ?? null
@@ -155,7 +155,7 @@ const ofAgents: ReadonlySet<string> = new Set([...ofTools, 'input'])
 /** A span of any format but Timbal's own. */
 function toldSpan(place: Place, told: Told): PathSpan {
   const partial = told.isTool === true ? ofTools : ofAgents
-  return { ...place, isExact: false, partial, get: (property) => bounded(valueOf(property, place, told)) }
+  return { ...place, isExact: false, partial, get: (property) => bounded(findValue(property, place, told)) }
 }
 
 function bounded(value: PathValue | undefined): PathValue | undefined {
@@ -163,15 +163,15 @@ function bounded(value: PathValue | undefined): PathValue | undefined {
   return isWithinDepth(value, limits.jsonDepth) ? value : undefined
 }
 
-function valueOf(property: string, place: Place, told: Told): PathValue | undefined {
+function findValue(property: string, place: Place, told: Told): PathValue | undefined {
   const { failure } = told
   if (property === 'input') return told.input?.()
   // What failed gave nothing.
   if (property === 'output')
     return told.output() ?? (failure === undefined || failure === null ? undefined : null)
   if (property === 'usage') return told.usage?.()
-  if (property === 'error') return failure === undefined || failure === null ? failure : errorOf(failure)
-  if (property === 'status') return failure === undefined ? undefined : statusOf(failure)
+  if (property === 'error') return failure === undefined || failure === null ? failure : findError(failure)
+  if (property === 'status') return failure === undefined ? undefined : findStatus(failure)
   if (property === 'elapsed') return told.elapsedMs ?? elapsed(place)
   if (property === 't0') return milliseconds(place.startUs)
   if (property === 't1') return milliseconds(place.endUs)
@@ -182,11 +182,11 @@ function valueOf(property: string, place: Place, told: Told): PathValue | undefi
   return undefined
 }
 
-function errorOf({ type, message }: SpanError): JsonValue {
+function findError({ type, message }: SpanError): JsonValue {
   return { type, message }
 }
 
-function statusOf(failure: SpanError | null): JsonValue {
+function findStatus(failure: SpanError | null): JsonValue {
   return { code: failure === null ? 'success' : 'error', reason: null, message: failure?.message ?? null }
 }
 

@@ -4,7 +4,7 @@ import { firstText, firstValue, objectOrNull, textOrNull } from '../model/attrib
 import type { Span } from '../model/span.ts'
 import type { Trace } from '../model/trace.ts'
 import { unflatten } from '../reading/unflatten.ts'
-import { inputValueOf, outputValueOf } from './span-values.ts'
+import { findInputValue, findOutputValue } from './span-values.ts'
 import { byStart } from './time-order.ts'
 
 /** A document that a retriever found. What the recording does not say is null. */
@@ -32,14 +32,14 @@ export interface Retrieval {
 }
 
 /** Retriever spans by start. Null where there is none: the trace need not show every search. */
-export function retrievalsOf({ spans }: Trace): Retrieval[] | null {
+export function findRetrievals({ spans }: Trace): Retrieval[] | null {
   const retrievers = spans.filter(({ kind }) => kind === 'retriever')
   if (retrievers.length === 0) return null
   return byStart(retrievers).map((span) => ({
     spanId: span.id,
     name: span.name,
-    query: queryOf(span),
-    documents: documentsOf(span),
+    query: findQuery(span),
+    documents: findDocuments(span),
     startUs: span.startUs,
     endUs: span.endUs,
     error: span.error?.message ?? null,
@@ -48,28 +48,28 @@ export function retrievalsOf({ spans }: Trace): Retrieval[] | null {
 
 const queryKeys = ['query', 'query_str', 'question', 'input', 'text']
 
-function queryOf(span: Span): string | null {
+function findQuery(span: Span): string | null {
   const stated = firstText(span.attributes, ['gen_ai.retrieval.query.text', 'gen_ai.retrieval.query'])
   if (stated !== null) return stated
-  const input = inputValueOf(span)
-  return textOrNull(input) ?? textAt(objectOrNull(input), queryKeys)
+  const input = findInputValue(span)
+  return textOrNull(input) ?? findText(objectOrNull(input), queryKeys)
 }
 
-function documentsOf(span: Span): RetrievedDocument[] | null {
+function findDocuments(span: Span): RetrievedDocument[] | null {
   const flat = unflatten(span.attributes, 'retrieval.documents.')
-  if (flat.length > 0) return flat.map(documentOf)
+  if (flat.length > 0) return flat.map(findDocument)
   const stated = firstValue(span.attributes, ['gen_ai.retrieval.documents', 'retrieval.documents'])
-  return listIn(decodedValue(stated)) ?? listIn(outputValueOf(span))
+  return findList(decodedValue(stated)) ?? findList(findOutputValue(span))
 }
 
 const listKeys = ['documents', 'docs', 'results', 'matches', 'nodes', 'output']
 
-function listIn(value: JsonValue): RetrievedDocument[] | null {
+function findList(value: JsonValue): RetrievedDocument[] | null {
   const held = objectOrNull(value)
   const list = Array.isArray(value)
     ? value
     : listKeys.map((key) => held?.[key]).find((inner) => Array.isArray(inner))
-  return list === undefined ? null : list.map(documentOf)
+  return list === undefined ? null : list.map(findDocument)
 }
 
 const contentKeys = ['content', 'page_content', 'pageContent', 'text']
@@ -77,31 +77,31 @@ const idKeys = ['id', 'document_id', 'doc_id', 'id_', 'node_id', 'source_id']
 const scoreKeys = ['score', 'similarity', 'relevance_score', '@search.score']
 
 /** LlamaIndex puts the document beside its score, LangChain serialises it. */
-function documentOf(raw: JsonValue): RetrievedDocument {
+function findDocument(raw: JsonValue): RetrievedDocument {
   if (typeof raw === 'string') return { id: null, content: raw, score: null, metadata: null }
   const outer = objectOrNull(raw) ?? {}
   const inner = objectOrNull(outer['document'] ?? outer['node'] ?? outer['kwargs']) ?? outer
   const metadata = inner['metadata'] ?? outer['metadata'] ?? null
   return {
-    id: idIn(inner) ?? idIn(outer),
-    content: textAt(inner, contentKeys) ?? textOrNull(outer['document']),
-    score: scoreIn(outer) ?? scoreIn(inner),
+    id: findId(inner) ?? findId(outer),
+    content: findText(inner, contentKeys) ?? textOrNull(outer['document']),
+    score: findScore(outer) ?? findScore(inner),
     metadata: boundedJson(decodedValue(metadata)),
   }
 }
 
 /** A list that spells out a class in place of an id is no id. */
-function idIn(document: JsonObject): string | null {
+function findId(document: JsonObject): string | null {
   const value = idKeys.map((key) => document[key]).find((id) => typeof id === 'string' || isNumber(id))
   return textOrNull(textOfValue(value))
 }
 
-function scoreIn(document: JsonObject): number | null {
+function findScore(document: JsonObject): number | null {
   const value = scoreKeys.map((key) => document[key]).find((score) => typeof score === 'number')
   return typeof value === 'number' && Number.isFinite(value) ? value : null
 }
 
-function textAt(object: JsonObject | null, keys: readonly string[]): string | null {
+function findText(object: JsonObject | null, keys: readonly string[]): string | null {
   const value = keys.map((key) => object?.[key]).find((text) => typeof text === 'string')
   return typeof value === 'string' ? value : null
 }

@@ -3,7 +3,7 @@ import type { Trace } from '../model/trace.ts'
 import { sumUsage, type Usage } from '../model/usage.ts'
 
 /** Places of the spans that have what is asked for while no span inside of them does. */
-export function innermost({ spans, tree: { parents } }: Trace, has: (span: Span) => boolean): number[] {
+export function findInnermost({ spans, tree: { parents } }: Trace, has: (span: Span) => boolean): number[] {
   const having: number[] = []
   for (let index = 0; index < spans.length; index++) {
     const span = spans[index]
@@ -21,7 +21,7 @@ export function innermost({ spans, tree: { parents } }: Trace, has: (span: Span)
 }
 
 /** Finds the span of a set that a span is in (itself counts), −1 for none. Linear for any number of questions. */
-export function ancestors(parents: readonly number[], set: ReadonlySet<number>) {
+export function nearestAncestorIn(parents: readonly number[], set: ReadonlySet<number>) {
   return { nearest: walker(parents, set, false), outermost: walker(parents, set, true) }
 }
 
@@ -47,25 +47,25 @@ function walker(parents: readonly number[], set: ReadonlySet<number>, outermost:
  * Tokens: the sum over model calls. Agents, chains and steps repeat what was used inside of them, so
  * theirs count only where no model call has any, and then the innermost ones.
  */
-export function usageOf(trace: Trace): Usage | null {
+export function findUsage(trace: Trace): Usage | null {
   const { stated, llmCalls, spans } = trace
   if (stated.usage !== undefined && stated.usage !== null) return stated.usage
   const leaves: Usage[] = []
   for (const { content } of llmCalls) if (content.usage !== null) leaves.push(content.usage)
   if (leaves.length > 0) return sumUsage(leaves)
-  return sumUsage(countingSpans(trace).flatMap((index) => spans[index]?.content.usage ?? []))
+  return sumUsage(buildCountingSpans(trace).flatMap((index) => spans[index]?.content.usage ?? []))
 }
 
 /** Finds the innermost spans that count tokens, for traces whose model calls do not. */
-function countingSpans(trace: Trace): number[] {
-  return innermost(trace, ({ kind, content }) => aggregates.has(kind) && content.usage !== null)
+function buildCountingSpans(trace: Trace): number[] {
+  return findInnermost(trace, ({ kind, content }) => aggregates.has(kind) && content.usage !== null)
 }
 
 /** Tells whether every model call is inside of a span that counts this side's tokens, where no call does itself. */
 export function areCountedAround(trace: Trace, side: 'total' | 'input' | 'output'): boolean {
-  const counting = countingSpans(trace)
+  const counting = buildCountingSpans(trace)
   if (counting.some((index) => (trace.spans[index]?.content.usage?.[side] ?? null) === null)) return false
-  const { nearest } = ancestors(trace.tree.parents, new Set(counting))
+  const { nearest } = nearestAncestorIn(trace.tree.parents, new Set(counting))
   const calls = new Set(trace.llmCalls.map(({ id }) => id))
   return trace.spans.every(({ id }, index) => !calls.has(id) || nearest(index) !== -1)
 }

@@ -23,7 +23,7 @@ const loaders: ReadonlyMap<string, readonly string[]> = new Map([
 ])
 
 /** In the order of the trajectory. Null where the trace cannot show tool calls. */
-export function skillsOf({ toolCalls }: Trace): SkillActivation[] | null {
+export function findSkills({ toolCalls }: Trace): SkillActivation[] | null {
   if (toolCalls === null) return null
   return toolCalls.flatMap(({ name: tool, args, error }, toolCall) => {
     const keys = loaders.get(tool)

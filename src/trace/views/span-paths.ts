@@ -1,7 +1,7 @@
-import { append } from '../../core/append.ts'
+import { appendTo } from '../../core/append.ts'
 import type { Trace } from '../model/trace.ts'
-import { agentPathsOf } from './agent-paths.ts'
-import { recordedMessage, type FoundPaths, type PathSpan, type PathValue } from './path-span.ts'
+import { findAgentPaths } from './agent-paths.ts'
+import { parseRecordedMessage, type FoundPaths, type PathSpan, type PathValue } from './path-span.ts'
 import { isObject, isWithinDepth, type JsonObject, type JsonValue } from '../../core/json.ts'
 import { limits } from '../../core/limits.ts'
 import { isMessage } from '../formats/timbal/timbal-values.ts'
@@ -23,10 +23,10 @@ export interface SpanPaths {
 const known = new WeakMap<Trace, SpanPaths>()
 
 /** The spans of a trace by their paths, worked out on the first question. */
-export function spanPathsOf(trace: Trace): SpanPaths {
+export function findSpanPaths(trace: Trace): SpanPaths {
   const before = known.get(trace)
   if (before !== undefined) return before
-  const paths = new Paths(timbalPathsOf(trace) ?? agentPathsOf(trace))
+  const paths = new Paths(findTimbalPaths(trace) ?? findAgentPaths(trace))
   known.set(trace, paths)
   return paths
 }
@@ -68,13 +68,13 @@ function grouped(
   for (const span of spans) {
     const key = keyOf(span)
     if (key === null) continue
-    append(groups, key, span)
+    appendTo(groups, key, span)
   }
   return groups
 }
 
 /** Spans that Timbal wrote, with the paths that it gave them; null for a trace of anything else. */
-function timbalPathsOf({ spans, tree, stated }: Trace): FoundPaths | null {
+function findTimbalPaths({ spans, tree, stated }: Trace): FoundPaths | null {
   const recorded = spans.flatMap((span, index) => {
     const found = recordedSpan(span)
     return found === null ? [] : [{ found, isRoot: tree.parents[index] === -1 }]
@@ -126,7 +126,7 @@ class RecordedSpan implements PathSpan {
     // Of what had not ended it is open how it would.
     if (value === null && this.endUs === null && ends.has(property)) return undefined
     if (!isWithinDepth(value, limits.jsonDepth)) return undefined
-    return property === 'output' && isAnswer(value, this.span) ? recordedMessage(value) : value
+    return property === 'output' && isAnswer(value, this.span) ? parseRecordedMessage(value) : value
   }
 
   #elapsed(): JsonValue {

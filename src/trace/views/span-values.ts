@@ -1,6 +1,6 @@
 import type { JsonValue } from '../../core/json.ts'
 import { firstValue } from '../model/attributes.ts'
-import { recordOf } from '../formats/langfuse/langfuse-record.ts'
+import { getRecord } from '../formats/langfuse/langfuse-record.ts'
 import { decodedValue } from '../model/arguments.ts'
 import type { Span } from '../model/span.ts'
 
@@ -9,11 +9,11 @@ const inputs = ['input.value', 'inputs', 'mlflow.spanInputs', 'traceloop.entity.
 const outputs = ['output.value', 'outputs', 'mlflow.spanOutputs', 'traceloop.entity.output', 'output']
 
 /** Reads the input of a span as a value, not as text for people; null for none. */
-export function inputValueOf(span: Span): JsonValue {
-  return decodedValue(recordOf(span)['input'] ?? firstValue(span.attributes, inputs))
+export function findInputValue(span: Span): JsonValue {
+  return decodedValue(getRecord(span)['input'] ?? firstValue(span.attributes, inputs))
 }
 
 /** Reads the output of a span in the same way. */
-export function outputValueOf(span: Span): JsonValue {
-  return decodedValue(recordOf(span)['output'] ?? firstValue(span.attributes, outputs))
+export function findOutputValue(span: Span): JsonValue {
+  return decodedValue(getRecord(span)['output'] ?? firstValue(span.attributes, outputs))
 }

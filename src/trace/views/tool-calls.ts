@@ -2,11 +2,11 @@ import type { JsonValue } from '../../core/json.ts'
 import { isBlank } from '../model/attributes.ts'
 import type { Span } from '../model/span.ts'
 import type { Trace } from '../model/trace.ts'
-import { startsOf } from './time-order.ts'
+import { computeStarts } from './time-order.ts'
 import { isDefinition } from '../messages/logged-tool.ts'
-import { executionsOf, type Execution, isEmpty } from './tool-executions.ts'
+import { findExecutions, type Execution, isEmpty } from './tool-executions.ts'
 import { isUnnamed, pairUp, type Pairs } from './tool-pairs.ts'
-import { requestsOf, windowsOf, type Request } from './tool-requests.ts'
+import { findRequests, buildWindows, type Request } from './tool-requests.ts'
 import { unclaimedCallOf } from './unclaimed-calls.ts'
 import { writesCalls } from './written-calls.ts'
 import type { ToolResult } from '../model/message.ts'
@@ -51,17 +51,17 @@ export interface ToolCall {
  * Tool calls by start time; ties in the order in which the model asked for them, then by end, then as
  * in the file. Null where the trace cannot show tool calls.
  */
-export function toolCallsOf(trace: Trace): ToolCall[] | null {
-  const starts = startsOf(trace.spans)
-  const executions = executionsOf(trace, starts)
-  const requests = requestsOf(trace, starts)
+export function findToolCalls(trace: Trace): ToolCall[] | null {
+  const starts = computeStarts(trace.spans)
+  const executions = findExecutions(trace, starts)
+  const requests = findRequests(trace, starts)
   if (
     executions.length === 0 &&
     requests.length === 0 &&
     (!showsToolCalls(trace) || writesCalls(trace.messages) || unclaimedCallOf(trace) !== null)
   )
     return null
-  const pairs = pairUp(executions, requests, () => windowsOf(trace, starts))
+  const pairs = pairUp(executions, requests, () => buildWindows(trace, starts))
   const inReply = answeredInReplies(trace.llmCalls)
   const argless = withoutArguments(executions, pairs)
   const placed: Placed[] = executions.map((execution, index) => {
@@ -85,7 +85,7 @@ export function toolCallsOf(trace: Trace): ToolCall[] | null {
     (a, b) =>
       a.start - b.start ||
       compareNumbers(a.turn, b.turn) ||
-      compareNumbers(endOf(a), endOf(b)) ||
+      compareNumbers(findEnd(a), findEnd(b)) ||
       a.place - b.place,
   )
   return answersInHistory(
@@ -116,7 +116,7 @@ function compareNumbers(a: number, b: number): number {
   return a === b ? 0 : a < b ? -1 : 1
 }
 
-function endOf({ call }: Placed): number {
+function findEnd({ call }: Placed): number {
   return call.endUs ?? Infinity
 }
 

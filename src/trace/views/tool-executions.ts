@@ -1,5 +1,5 @@
-import { canonicalJson, type JsonValue } from '../../core/json.ts'
-import { isMergedTools, outputToolsIn } from '../messages/logged-tool.ts'
+import { canonicalizeJson, type JsonValue } from '../../core/json.ts'
+import { isMergedTools, findOutputTools } from '../messages/logged-tool.ts'
 import type { Span, ToolFacts } from '../model/span.ts'
 import type { Trace } from '../model/trace.ts'
 import { speakOtherwise, twinsIn } from './twins.ts'
@@ -14,14 +14,14 @@ export function isEmpty(args: JsonValue): boolean {
 export interface Execution {
   readonly span: Span
   readonly facts: ToolFacts
-  /** For ordering; see `startsOf`. */
+  /** For ordering; see `computeStarts`. */
   readonly start: number
   /** Place of the span in the file. */
   readonly place: number
 }
 
 /** Executions in the order in which they started. */
-export function executionsOf(trace: Trace, starts: readonly number[]): Execution[] {
+export function findExecutions(trace: Trace, starts: readonly number[]): Execution[] {
   const { spans } = trace
   const found: Execution[] = []
   const halves = innerHalves(trace)
@@ -44,7 +44,7 @@ export function executionsOf(trace: Trace, starts: readonly number[]): Execution
 function answerTools(spans: readonly Span[]): ReadonlySet<string> {
   const names = new Set<string>()
   for (const { kind, attributes } of spans) {
-    if (kind === 'llm') for (const name of outputToolsIn(attributes)) names.add(name)
+    if (kind === 'llm') for (const name of findOutputTools(attributes)) names.add(name)
   }
   return names
 }
@@ -141,7 +141,7 @@ function isSameTool(outer: string, inner: string): boolean {
 }
 
 function mayBeEqual(a: ToolFacts['args'], b: ToolFacts['args']): boolean {
-  return a === null || b === null || canonicalJson(a) === canonicalJson(b)
+  return a === null || b === null || canonicalizeJson(a) === canonicalizeJson(b)
 }
 
 /** Facts of a call's inner spans, by the place of its outermost span. */

@@ -1,10 +1,10 @@
-import { canonicalJson, isObject, type JsonValue } from '../../core/json.ts'
+import { canonicalizeJson, isObject, type JsonValue } from '../../core/json.ts'
 import { boundedJson, textOfValue, decoded } from '../model/arguments.ts'
 import { isWrapped } from '../messages/logged-tool.ts'
 import { isBlank } from '../model/attributes.ts'
 import type { ToolFacts } from '../model/span.ts'
 import { isEmpty, type Execution } from './tool-executions.ts'
-import type { Request, Windows } from './tool-requests.ts'
+import type { Request, RequestWindows } from './tool-requests.ts'
 
 export interface Pairs {
   /** By the index of the execution: the request that it answers, null without one. */
@@ -28,13 +28,13 @@ interface Pass {
 export function pairUp(
   executions: readonly Execution[],
   requests: readonly Request[],
-  windows: () => readonly Windows[],
+  windows: () => readonly RequestWindows[],
 ): Pairs {
   const requestOf: (Request | null)[] = executions.map(() => null)
   let open = pairBy(byId, executions, requests, requestOf)
   // Most traces have an id for every call.
   if (open.length === 0) return { requestOf, unanswered: open }
-  for (const pass of [...passesIn(windows()), ...anywhere]) {
+  for (const pass of [...findPasses(windows()), ...anywhere]) {
     open = pairBy(pass, executions, open, requestOf)
     if (open.length === 0) break
   }
@@ -68,7 +68,7 @@ function pairBy(
 const byId: Pass = { ofExecution: ({ facts }) => facts.callId, ofRequest: ({ call }) => call.id }
 
 /** By name between two model calls, from what agrees the most to what agrees the least. */
-function passesIn(windows: readonly Windows[]): Pass[] {
+function findPasses(windows: readonly RequestWindows[]): Pass[] {
   const exact = windows.map(({ ofExecution, ofRequest }): Pass => ({
     ofExecution: (one) =>
       one.facts.args === null ? null : `${ofExecution(one)} ${callKey(one.facts.name, one.facts.args)}`,
@@ -81,7 +81,7 @@ function passesIn(windows: readonly Windows[]): Pass[] {
   return [...exact, ...within, ...windows.map((window): Pass => ({ ...withToolName(window), fits: mayBe }))]
 }
 
-function withToolName({ ofExecution, ofRequest }: Windows): Pass {
+function withToolName({ ofExecution, ofRequest }: RequestWindows): Pass {
   return {
     ofExecution: (one) => `${ofExecution(one)} ${one.facts.name}`,
     ofRequest: (one) => `${ofRequest(one)} ${one.call.name}`,
@@ -127,7 +127,7 @@ function isWithin(asked: JsonValue, given: JsonValue): boolean {
 }
 
 function callKey(name: string, args: Request['call']['args']): string {
-  return `${name}\n${canonicalJson(args)}`
+  return `${name}\n${canonicalizeJson(args)}`
 }
 
 /** Frameworks write an argument that is an object as JSON text, where the model wrote the object. */

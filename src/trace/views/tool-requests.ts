@@ -1,7 +1,7 @@
-import { requestsOf as requestsIn, type ToolRequest } from '../model/message.ts'
+import { listRequests as requestsIn, type ToolRequest } from '../model/message.ts'
 import type { Span } from '../model/span.ts'
 import type { Trace } from '../model/trace.ts'
-import { ancestors } from './rollup.ts'
+import { nearestAncestorIn } from './rollup.ts'
 import type { Execution } from './tool-executions.ts'
 
 /** A tool call as a model asked for it. */
@@ -9,7 +9,7 @@ export interface Request {
   readonly call: ToolRequest
   readonly spanId: string
   readonly startUs: number | null
-  /** For ordering; see `startsOf`. */
+  /** For ordering; see `computeStarts`. */
   readonly start: number
   /** Place among all requests of the trace, in the order in which they were made. */
   readonly turn: number
@@ -21,11 +21,11 @@ export interface Request {
  * Lists the tool calls that the models of a trace asked for, in order. A span other than a tool span may list tool calls of
  * its own (Kensa's rows do); they are requests of that span, and its messages say the same again.
  */
-export function requestsOf(trace: Trace, starts: readonly number[]): Request[] {
+export function findRequests(trace: Trace, starts: readonly number[]): Request[] {
   const requests: Request[] = []
   for (const span of askers(trace)) {
     const place = trace.tree.indexOf.get(span.id) ?? 0
-    for (const call of callsOf(span)) {
+    for (const call of findCalls(span)) {
       requests.push({
         call,
         spanId: span.id,
@@ -46,7 +46,7 @@ function askers({ llmCalls, spans }: Trace): readonly Span[] {
   return others.length === 0 ? llmCalls : [...llmCalls, ...others]
 }
 
-function callsOf({ content }: Span): readonly ToolRequest[] {
+function findCalls({ content }: Span): readonly ToolRequest[] {
   if (content.tools.length > 0) {
     return content.tools.map(({ callId, name, args }) => ({ id: callId, name, args }))
   }
@@ -59,7 +59,7 @@ function callsOf({ content }: Span): readonly ToolRequest[] {
  * Names for the time between two model calls, of the agent that something is of or of the whole run: what a model
  * asks for is carried out before the next call.
  */
-export interface Windows {
+export interface RequestWindows {
   readonly ofRequest: (request: Request) => string
   readonly ofExecution: (execution: Execution) => string
 }
@@ -68,10 +68,10 @@ export interface Windows {
  * The narrowest first. Clocks of a millisecond let a tool and the next model call start together; every kind of
  * window is there twice, the first time with such tools before the call.
  */
-export function windowsOf(trace: Trace, starts: readonly number[]): readonly Windows[] {
+export function buildWindows(trace: Trace, starts: readonly number[]): readonly RequestWindows[] {
   const { spans, llmCalls, tree } = trace
   const agents = new Set(spans.flatMap(({ kind }, place) => (kind === 'agent' ? place : [])))
-  const { nearest } = ancestors(tree.parents, agents)
+  const { nearest } = nearestAncestorIn(tree.parents, agents)
   const placeOf = (id: string) => tree.indexOf.get(id) ?? -1
   const agentOf = (id: string) => nearest(tree.parents[placeOf(id)] ?? -1)
   const byAgent = new Map<number, number[]>()
@@ -85,11 +85,11 @@ export function windowsOf(trace: Trace, starts: readonly number[]): readonly Win
   }
   const window = (id: string, start: number, isEarly: boolean) =>
     `${agentOf(id)}/${countTo(byAgent.get(agentOf(id)) ?? [], start, isEarly)}`
-  const within = (isEarly: boolean): Windows => ({
+  const within = (isEarly: boolean): RequestWindows => ({
     ofRequest: ({ spanId, start }) => window(spanId, start, false),
     ofExecution: ({ span, start }) => window(span.id, start, isEarly),
   })
-  const anywhere = (isEarly: boolean): Windows => ({
+  const anywhere = (isEarly: boolean): RequestWindows => ({
     ofRequest: ({ start }) => `${countTo(all, start, false)}`,
     ofExecution: ({ start }) => `${countTo(all, start, isEarly)}`,
   })

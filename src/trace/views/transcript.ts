@@ -44,7 +44,7 @@ export interface Transcript {
  * Puts messages, tool calls and their results into one list, in the order of the conversation. A call that no message
  * asks for stands before the final answer. Bounded, whatever the trace holds.
  */
-export function transcriptOf(trace: Trace): Transcript {
+export function buildTranscript(trace: Trace): Transcript {
   const all = new Entries(trace)
   const { messages } = trace
   for (const [place, message] of messages.entries()) all.addMessage(message, place)
@@ -218,14 +218,14 @@ class Entries {
 
   bounded(): Transcript {
     let left: number = limits.transcriptTotal
-    const end = this.#list.findIndex((entry) => (left -= sizeOf(entry)) < 0)
+    const end = this.#list.findIndex((entry) => (left -= measureSize(entry)) < 0)
     const most = Math.min(end === -1 ? this.#list.length : end, limits.transcriptEntries)
     return { entries: this.#list.slice(0, most), leftOut: this.#list.length - most }
   }
 }
 
 /** Characters of an entry, and some for what it is. */
-function sizeOf(entry: TranscriptEntry): number {
+function measureSize(entry: TranscriptEntry): number {
   if (entry.kind === 'media') return 200
   if (entry.kind !== 'call') return entry.text.length + 50
   return [entry.args, entry.result, entry.error].reduce((sum, text) => sum + (text?.length ?? 0), 100)

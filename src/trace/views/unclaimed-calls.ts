@@ -1,6 +1,6 @@
 import { isObject, parseJson, type JsonValue } from '../../core/json.ts'
 import { holdsCall, namesCall } from '../messages/unread-call.ts'
-import { requestsOf } from '../model/message.ts'
+import { listRequests } from '../model/message.ts'
 import type { Names } from '../model/names.ts'
 import type { Span, SpanKind } from '../model/span.ts'
 import type { Trace } from '../model/trace.ts'
@@ -29,7 +29,7 @@ export function unclaimedCallIn(span: Span): string | null {
   const found =
     attributes.names.once(suspectsIn).find((name) => holds(name, attributes.get(name))) ??
     events.find(({ name, attributes: held }) => namesCall(name) && held.names.list.length > 0)?.name
-  if (found === undefined || content.output.some((message) => requestsOf(message).length > 0)) return null
+  if (found === undefined || content.output.some((message) => listRequests(message).length > 0)) return null
   return found
 }
 

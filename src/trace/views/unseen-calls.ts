@@ -7,17 +7,17 @@ import type { ToolCall } from './tool-calls.ts'
  * Names of the tools that the agent had called since the user's last words, as its first or its last recorded model call
  * was told, and of which the trace shows no call: the steps that called them are not in the recording. An empty name: not known.
  */
-export function unseenCallsOf(trace: Trace): readonly string[] {
+export function findUnseenCalls(trace: Trace): readonly string[] {
   const [first, last] = toldTo(trace)
   for (const messages of [first, last]) {
     const parts = messages.slice(messages.findLastIndex(isOfUser) + 1).flatMap((message) => message.parts)
-    const unseen = parts.some(isOfTool) ? unseenIn(parts, trace.toolCalls ?? [], messages === first) : []
+    const unseen = parts.some(isOfTool) ? findUnseen(parts, trace.toolCalls ?? [], messages === first) : []
     if (unseen.length > 0) return unseen
   }
   return []
 }
 
-function unseenIn(parts: readonly Part[], known: readonly ToolCall[], isFirst: boolean): string[] {
+function findUnseen(parts: readonly Part[], known: readonly ToolCall[], isFirst: boolean): string[] {
   const ids = new Set(known.map(({ id }) => id))
   const left = new Map<string, number>()
   for (const { name, requestedBy } of known) {

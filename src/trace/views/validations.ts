@@ -3,7 +3,7 @@ import { firstText, objectOrNull, textOrNull } from '../model/attributes.ts'
 import type { Attributes, Span } from '../model/span.ts'
 import type { Trace } from '../model/trace.ts'
 import { unflatten } from '../reading/unflatten.ts'
-import { outputValueOf } from './span-values.ts'
+import { findOutputValue } from './span-values.ts'
 import { byStart } from './time-order.ts'
 
 /** Result of a guardrail, or of an evaluation that ran with the agent. */
@@ -30,7 +30,7 @@ export interface Validation {
  * As the format states them; else guardrail spans and results of evaluations, by the start of their
  * spans. Null where nothing of the kind is recorded: a guardrail that found nothing may leave no mark.
  */
-export function validationsOf({ stated, spans }: Trace): readonly Validation[] | null {
+export function findValidations({ stated, spans }: Trace): readonly Validation[] | null {
   if (stated.validations !== undefined) return stated.validations
   const judges = spans.filter(isJudge)
   if (judges.length === 0) return null
@@ -55,14 +55,14 @@ function isEvaluation({ kind, attributes }: Span): boolean {
 
 function guardrail(span: Span): Validation {
   const { attributes } = span
-  const output = outputValueOf(span)
+  const output = findOutputValue(span)
   const own = objectOrNull(output)
   return {
     name: firstText(attributes, names) ?? (span.name.replace(/^(?:apply_)?guardrail /, '') || 'guardrail'),
     kind: 'guardrail',
-    passed: verdictIn(attributes, own),
+    passed: findVerdict(attributes, own),
     score: numberOr(own?.['score'], attributes.get('score')),
-    stage: stageIn(firstText(attributes, ['guardrail.stage', 'stage', 'direction'])),
+    stage: findStage(firstText(attributes, ['guardrail.stage', 'stage', 'direction'])),
     message: null,
     details: output,
     spanId: span.id,
@@ -74,7 +74,7 @@ const bad = ['triggered', 'tripwire_triggered', 'tripwireTriggered', 'blocked', 
 const good = ['passed', 'valid', 'is_valid', 'isValid', 'validation_passed', 'allowed', 'safe', 'is_safe']
 
 /** Null also where the words contradict each other. */
-function verdictIn(attributes: Attributes, output: JsonObject | null): boolean | null {
+function findVerdict(attributes: Attributes, output: JsonObject | null): boolean | null {
   const found = new Set<boolean>()
   const look = (key: string, isGood: boolean) => {
     const places = [key, `guardrail.${key}`, `gen_ai.guardrail.${key}`].map((name) => attributes.get(name))
@@ -87,7 +87,7 @@ function verdictIn(attributes: Attributes, output: JsonObject | null): boolean |
   return found.size === 1 ? (only ?? null) : null
 }
 
-function stageIn(word: string | null): Validation['stage'] {
+function findStage(word: string | null): Validation['stage'] {
   return word === 'input' || word === 'output' || word === 'tool' ? word : null
 }
 
@@ -109,7 +109,7 @@ function evaluation(span: Span, attributes: Attributes): Validation[] {
       // Whatever lies below the whole score of a guardrail of PromptKit has triggered it.
       passed: labels.get(label?.toLowerCase() ?? '') ?? (isGuardrail && score !== null ? score >= 1 : null),
       score,
-      stage: stageIn(firstText(attributes, ['promptkit.guardrail.direction'])),
+      stage: findStage(firstText(attributes, ['promptkit.guardrail.direction'])),
       message: null,
       details: label === null && explanation === null ? null : { label, explanation },
       spanId: span.id,

@@ -23,7 +23,7 @@ export interface Waterfall {
 }
 
 /** Lays the spans of a trace out in time. */
-export function waterfallOf({ spans, tree }: Trace): Waterfall {
+export function buildWaterfall({ spans, tree }: Trace): Waterfall {
   const children = new Map<number, number[]>()
   for (const [index, parent] of tree.parents.entries()) {
     const known = children.get(parent)

@@ -46,16 +46,16 @@ export interface Workflow {
  * As the format states it; else the transitions that PromptKit writes as spans; else those that its tool
  * answers with. Null where the trace shows no workflow.
  */
-export function workflowOf(trace: Trace): Workflow | null {
+export function findWorkflow(trace: Trace): Workflow | null {
   const { stated } = trace
   if (stated.workflow !== undefined) return stated.workflow
-  return fromSpans(trace) ?? fromCalls(trace.toolCalls ?? [])
+  return buildFromSpans(trace) ?? fromCalls(trace.toolCalls ?? [])
 }
 
 const changed = 'promptkit.workflow.transition'
 const completed = 'promptkit.workflow.completed'
 
-function fromSpans(trace: Trace): Workflow | null {
+function buildFromSpans(trace: Trace): Workflow | null {
   const { spans, toolCalls } = trace
   const steps = spans.filter(({ name }) => name === changed || name === completed)
   if (steps.length === 0) return null
@@ -92,12 +92,12 @@ function fromCalls(calls: readonly ToolCall[]): Workflow | null {
   let isComplete: boolean | null = null
   for (const [index, { name, args, result, error }] of calls.entries()) {
     if (name !== 'workflow__transition' || error !== null) continue
-    const answer = objectIn(result)
+    const answer = findObject(result)
     if ((answer?.['error'] ?? null) !== null) continue
     const to = textOrNull(answer?.['to'] ?? answer?.['target_state'])
     if (answer === null || to === null) return null
     const from = textOrNull(answer['from']) ?? transitions.at(-1)?.to ?? null
-    const event = textOrNull(answer['event'] ?? objectIn(args)?.['event'])
+    const event = textOrNull(answer['event'] ?? findObject(args)?.['event'])
     transitions.push({ from, to, event, callsBefore: index + 1 })
     // Only a transition that is done at once is answered with what state it is.
     isComplete = answer['status'] === 'transitioned' ? answer['terminal'] === true : null
@@ -106,7 +106,7 @@ function fromCalls(calls: readonly ToolCall[]): Workflow | null {
   return last === undefined ? null : { current: last.to, transitions, isComplete }
 }
 
-function objectIn(value: JsonValue): JsonObject | null {
+function findObject(value: JsonValue): JsonObject | null {
   const held = typeof value === 'string' ? parseJson(value) : value
   return isObject(held) ? held : null
 }

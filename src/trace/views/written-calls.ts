@@ -1,7 +1,7 @@
 import { isObject, parseJson } from '../../core/json.ts'
-import { pythonLiteral } from '../../text/python-literal.ts'
-import { hidesCall, holdsCall } from '../messages/unread-call.ts'
-import { textOf, type Message } from '../model/message.ts'
+import { parsePythonLiteral } from '../../text/python-literal.ts'
+import { canHideCall, holdsCall } from '../messages/unread-call.ts'
+import { getMessageText, type Message } from '../model/message.ts'
 
 /**
  * Tells whether a conversation has tool calls that the model wrote as text, because the agent around it reads them out of the
@@ -11,19 +11,20 @@ export function writesCalls(messages: readonly Message[]): boolean {
   return messages.some(
     (message) =>
       hasMarks(message) ||
-      (message.role === 'assistant' && (isCallAsText(textOf(message)) || message.parts.some(hidesCall))),
+      (message.role === 'assistant' &&
+        (isCallAsText(getMessageText(message)) || message.parts.some(canHideCall))),
   )
 }
 
 function hasMarks(message: Message): boolean {
   const patterns = marks.get(message.role) ?? []
-  const text = patterns.length === 0 ? '' : textOf(message)
+  const text = patterns.length === 0 ? '' : getMessageText(message)
   return patterns.some((pattern) => pattern.test(text))
 }
 
 /** Tells whether a reply has the tags or tokens of a call, which hardly anything else has. */
 export function hasCallTags(message: Message): boolean {
-  return message.role === 'assistant' && tagged.test(textOf(message))
+  return message.role === 'assistant' && tagged.test(getMessageText(message))
 }
 
 /** Tags and tokens that begin a call in the chat templates of models, and in the prompts of agents. */
@@ -82,7 +83,7 @@ function isCallAsText(text: string): boolean {
   if (body === null) return false
   if (pythonCalls.test(body)) return true
   if (!/^[[{]/.test(body)) return false
-  const value = parseJson(body) ?? pythonLiteral(body)
+  const value = parseJson(body) ?? parsePythonLiteral(body)
   if (value === undefined) return opening.test(body.replace(/^\[\s*/, ''))
   return holdsCall(value) || [value].flat().some(isNamedCall)
 }

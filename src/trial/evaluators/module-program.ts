@@ -23,6 +23,6 @@ reply(written, () => exit())
 `
 
 /** JSON that loses nothing when JavaScript reads it: an integer that is too long for its numbers is text. */
-export function questionOfModule(document: JsonValue): string {
+export function formatModuleQuestion(document: JsonValue): string {
   return JSON.stringify(document, (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value))
 }

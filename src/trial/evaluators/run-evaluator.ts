@@ -1,17 +1,17 @@
 import { resolve } from 'node:path'
-import { badReply, findingOf } from '../../checks/custom/reply.ts'
+import { createBadReply, parseReply } from '../../checks/custom/reply.ts'
 import { limits } from '../../core/limits.ts'
-import { canonicalJson } from '../../core/json.ts'
-import { diskTree } from '../../files/disk-tree.ts'
+import { canonicalizeJson } from '../../core/json.ts'
+import { openDiskTree } from '../../files/disk-tree.ts'
 import { runProcess, type ProcessResult } from '../../record/command/process.ts'
-import { redactor } from '../../record/redact/redact.ts'
-import { tellingLine, clause } from '../../text/sentence.ts'
+import { createRedactor } from '../../record/redact/redact.ts'
+import { findTellingLine, toClause } from '../../text/sentence.ts'
 import type { Finding } from '../../core/verdict.ts'
-import { filesOf } from '../../scenario/custom-checks.ts'
+import { hashEvaluatorFiles } from '../../scenario/custom-checks.ts'
 import { moduleProgram } from './module-program.ts'
 import type { CustomCheck } from '../../checks/custom/custom-trait.ts'
 import { isInherited } from '../../record/command/inherited-environment.ts'
-import { Variables, type Environment } from '../../record/command/telemetry-variables.ts'
+import { Variables, type Env } from '../../record/command/telemetry-variables.ts'
 
 export interface EvaluationRequest {
   readonly custom: CustomCheck
@@ -44,11 +44,11 @@ export async function runEvaluator(
 ): Promise<Finding> {
   const root = custom.root ?? workspace
   if (!(await isUnchanged(root, custom))) {
-    return failure('evaluator-not-run', 'its files changed after the run had begun')
+    return createFailure('evaluator-not-run', 'its files changed after the run had begun')
   }
-  const own = evaluatorEnvironment(env, custom.env)
+  const own = buildEvaluatorEnvironment(env, custom.env)
   const result = await runProcess({
-    argv: argvOf(root, custom),
+    argv: buildArgv(root, custom),
     cwd: root,
     env: own,
     stdin: question,
@@ -58,15 +58,15 @@ export async function runEvaluator(
     now,
   })
   await result.cleanUp()
-  return readResult(result, custom, redactor(own).text)
+  return readResult(result, custom, createRedactor(own).text)
 }
 
 /** Only files that are as they were before the run began are run, whatever an agent did to the work tree since. */
 async function isUnchanged(root: string, { evaluator, files }: CustomCheck): Promise<boolean> {
-  return canonicalJson(await filesOf(diskTree(root), evaluator)) === canonicalJson(files)
+  return canonicalizeJson(await hashEvaluatorFiles(openDiskTree(root), evaluator)) === canonicalizeJson(files)
 }
 
-function argvOf(root: string, { evaluator }: CustomCheck): readonly string[] {
+function buildArgv(root: string, { evaluator }: CustomCheck): readonly string[] {
   if (evaluator.kind === 'command') return evaluator.argv
   return [process.execPath, '--input-type=module', '--eval', moduleProgram, resolve(root, evaluator.path)]
 }
@@ -77,18 +77,18 @@ function readResult(
   { evaluator }: CustomCheck,
   mask: (text: string) => string,
 ): Finding {
-  if (end === 'timed-out') return failure('evaluator-timed-out', clause(reason ?? ''))
-  if (end !== 'exited') return failure('evaluator-not-run', clause(reason ?? 'it was stopped'))
+  if (end === 'timed-out') return createFailure('evaluator-timed-out', toClause(reason ?? ''))
+  if (end !== 'exited') return createFailure('evaluator-not-run', toClause(reason ?? 'it was stopped'))
   if (exitCode !== 0) {
     const how = exitCode === null ? `was ended by ${signal ?? 'a signal'}` : `exited with code ${exitCode}`
-    const said = mask(tellingLine(stderr))
-    return failure('evaluator-crashed', `it ${how}${said === '' ? '' : `: ${said}`}`)
+    const said = mask(findTellingLine(stderr))
+    return createFailure('evaluator-crashed', `it ${how}${said === '' ? '' : `: ${said}`}`)
   }
-  if (stdout.isCut) return badReply(`it wrote more than ${limits.recordedOutput / (1 << 20)} MiB`)
-  return findingOf(mask(stdout.text), evaluator.kind === 'module' ? 'scenario-gate' : evaluator.wire)
+  if (stdout.isCut) return createBadReply(`it wrote more than ${limits.recordedOutput / (1 << 20)} MiB`)
+  return parseReply(mask(stdout.text), evaluator.kind === 'module' ? 'scenario-gate' : evaluator.wire)
 }
 
-function failure(
+function createFailure(
   reason: 'evaluator-timed-out' | 'evaluator-not-run' | 'evaluator-crashed',
   actual: string,
 ): Finding {
@@ -99,8 +99,8 @@ function failure(
  * The environment of an evaluator: what a program needs to start, and no secret but those that its
  * definition names. `given`: `NAME` passes a variable of ours on, where it is set; `NAME=value` sets one.
  */
-function evaluatorEnvironment(
-  env: Environment,
+function buildEvaluatorEnvironment(
+  env: Env,
   given: readonly string[],
   platform: NodeJS.Platform = process.platform,
 ): Record<string, string> {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Message, Part, Task, TaskState } from '@a2a-js/sdk'
 import { toError } from '../../core/errors.ts'
-import { exchange, type ExchangeFailure, type ExchangeRequest } from './exchange.ts'
+import { exchangeRequest, type ExchangeFailure, type ExchangeRequest } from './exchange.ts'
 import { isObject, parseJson, writeJson } from '../../core/json.ts'
 
 /** To import the names of the states takes more than all else of it. */
@@ -22,21 +22,25 @@ export async function askAgent(request: ExchangeRequest): Promise<string | Excha
     fetchImpl: async (_, init) => {
       const headers = { ...Object.fromEntries(new Headers(init?.headers)), ...request.headers }
       const body = typeof init?.body === 'string' ? init.body : ''
-      const outcome = await exchange({ ...request, headers, body })
-      const failure = outcome.kind === 'failed' ? outcome : statusFailure(outcome.status, outcome.text)
+      const outcome = await exchangeRequest({ ...request, headers, body })
+      const failure = outcome.kind === 'failed' ? outcome : toStatusFailure(outcome.status, outcome.text)
       kept.failure = failure
       if (outcome.kind === 'failed' || failure !== null) throw new Error(failure?.message)
       return new Response(withKinds(outcome.text))
     },
   })
   try {
-    return textOf(await transport.sendMessage(messageOf(request.body ?? ''), { signal: request.signal }))
+    return extractAnswer(
+      await transport.sendMessage(createMessage(request.body ?? ''), { signal: request.signal }),
+    )
   } catch (thrown) {
-    return kept.failure ?? badReply(`its answer is none of A2A: ${toError(thrown).message.slice(0, 200)}`)
+    return (
+      kept.failure ?? createBadReply(`its answer is none of A2A: ${toError(thrown).message.slice(0, 200)}`)
+    )
   }
 }
 
-function messageOf(text: string): Parameters<LegacyTransport['sendMessage']>[0] {
+function createMessage(text: string): Parameters<LegacyTransport['sendMessage']>[0] {
   // The same question has the same id, in every run.
   const messageId = createHash('sha256').update(text).digest('hex').slice(0, 32)
   const part: Part = {
@@ -61,28 +65,28 @@ function messageOf(text: string): Parameters<LegacyTransport['sendMessage']>[0] 
 type LegacyTransport = import('@a2a-js/sdk/compat/v0_3/client').LegacyJsonRpcTransport
 
 /** The text of a message; of a task, that of its status, else of its first artifact with any. */
-function textOf(answer: Message | Task): string | ExchangeFailure {
-  if ('parts' in answer) return textIn(answer.parts) ?? noText
+function extractAnswer(answer: Message | Task): string | ExchangeFailure {
+  if ('parts' in answer) return joinPartTexts(answer.parts) ?? noText
   const { status, artifacts } = answer
   const state: number | undefined = status?.state
-  if (state !== completed) return badReply('its task was not completed')
-  const texts = [status?.message?.parts ?? [], ...artifacts.map(({ parts }) => parts)].map(textIn)
+  if (state !== completed) return createBadReply('its task was not completed')
+  const texts = [status?.message?.parts ?? [], ...artifacts.map(({ parts }) => parts)].map(joinPartTexts)
   return texts.find((text) => text !== null) ?? noText
 }
 
-const noText = badReply('it answered with no text')
+const noText = createBadReply('it answered with no text')
 
-function textIn(parts: readonly Part[]): string | null {
+function joinPartTexts(parts: readonly Part[]): string | null {
   const texts = parts.flatMap(({ content }) => (content?.$case === 'text' ? [content.value] : []))
   const text = texts.join('\n')
   return text === '' ? null : text
 }
 
-function statusFailure(status: number, text: string): ExchangeFailure | null {
-  return status === 200 ? null : badReply(`it answered with status ${status}: ${text.slice(0, 200)}`)
+function toStatusFailure(status: number, text: string): ExchangeFailure | null {
+  return status === 200 ? null : createBadReply(`it answered with status ${status}: ${text.slice(0, 200)}`)
 }
 
-function badReply(message: string): ExchangeFailure {
+function createBadReply(message: string): ExchangeFailure {
   return { kind: 'failed', reason: 'evaluator-bad-reply', message }
 }
 
@@ -103,21 +107,23 @@ function withTaskKind({ status, artifacts, ...task }: Fields): Fields {
   const said = isObject(status)
     ? { ...status, ...('message' in status ? { message: withMessageKind(status['message']) } : {}) }
     : status
-  const made = Array.isArray(artifacts) ? artifacts.map(textual) : artifacts
+  const made = Array.isArray(artifacts) ? artifacts.map(parseTextFields) : artifacts
   return { kind: 'task', ...task, status: said, ...(made === undefined ? {} : { artifacts: made }) }
 }
 
 function withMessageKind(value: unknown): unknown {
-  return isObject(value) && Array.isArray(value['parts']) ? { kind: 'message', ...textual(value) } : value
+  return isObject(value) && Array.isArray(value['parts'])
+    ? { kind: 'message', ...parseTextFields(value) }
+    : value
 }
 
-function textual(value: unknown): Fields {
+function parseTextFields(value: unknown): Fields {
   if (!isObject(value)) return {}
   const { parts, ...rest } = value
-  return { ...rest, parts: (Array.isArray(parts) ? parts : []).flatMap(textPart) }
+  return { ...rest, parts: (Array.isArray(parts) ? parts : []).flatMap(parseTextPart) }
 }
 
-function textPart(part: unknown): Fields[] {
+function parseTextPart(part: unknown): Fields[] {
   if (!isObject(part) || typeof part['text'] !== 'string') return []
   return 'kind' in part && part['kind'] !== 'text' ? [] : [{ kind: 'text', text: part['text'] }]
 }

@@ -3,8 +3,8 @@ import { oneLine } from '../../core/visible-text.ts'
 import { limits } from '../../core/limits.ts'
 import type { Finding } from '../../core/verdict.ts'
 import { askAgent } from './ask-agent.ts'
-import { exchange, mostWords, type ExchangeFailure, type ExchangeRequest } from './exchange.ts'
-import { redactor } from '../../record/redact/redact.ts'
+import { exchangeRequest, mostWords, type ExchangeFailure, type ExchangeRequest } from './exchange.ts'
+import { createRedactor } from '../../record/redact/redact.ts'
 
 /** Rights of evaluators of other services, by the config file alone. */
 export interface ServicePolicy {
@@ -32,11 +32,11 @@ export async function askService(
   trait: Pick<RemoteTrait<unknown>, 'finding'>,
   { services, env, signal }: ServiceSurroundings,
 ): Promise<Finding> {
-  const filled = filledHeaders(question.headers, services, env)
-  if (typeof filled === 'string') return failed('evaluator-not-run', filled)
+  const filled = fillHeaders(question.headers, services, env)
+  if (typeof filled === 'string') return createFailedFinding('evaluator-not-run', filled)
   const { headers, mask } = filled
   if (Buffer.byteLength(question.body) > limits.evaluatorMessage)
-    return failed('evaluator-not-run', `the question is larger than ${mostWords}`)
+    return createFailedFinding('evaluator-not-run', `the question is larger than ${mostWords}`)
   const { url, method, body, timeoutMs } = question
   const request: ExchangeRequest = {
     url: new URL(url),
@@ -49,14 +49,14 @@ export async function askService(
   const answer = question.protocol === 'a2a' ? await askAgent(request) : await askRest(request)
   if (typeof answer !== 'string') {
     const late = answer.reason === 'evaluator-timed-out' ? `no answer within ${timeoutMs / 1_000} s` : null
-    return failed(answer.reason, late ?? mask(oneLine(answer.message)))
+    return createFailedFinding(answer.reason, late ?? mask(oneLine(answer.message)))
   }
   return trait.finding(mask(answer))
 }
 
 /** Any 2xx is an answer. */
 async function askRest(request: ExchangeRequest): Promise<string | ExchangeFailure> {
-  const outcome = await exchange(request)
+  const outcome = await exchangeRequest(request)
   if (outcome.kind === 'failed') return outcome
   const { status, text } = outcome
   if (status >= 200 && status < 300) return text
@@ -64,7 +64,7 @@ async function askRest(request: ExchangeRequest): Promise<string | ExchangeFailu
   return { kind: 'failed', reason: 'evaluator-bad-reply', message }
 }
 
-function failed(reason: ExchangeFailure['reason'], actual: string): Finding {
+function createFailedFinding(reason: ExchangeFailure['reason'], actual: string): Finding {
   return { status: 'error', reason, actual }
 }
 
@@ -78,7 +78,7 @@ interface Filled {
  * Fills `${NAME}` in the values of headers with variables of ours, of which only listed ones may be.
  * A clause that says why where one may not be, is not set, or cannot stand in a header.
  */
-function filledHeaders(
+function fillHeaders(
   headers: Readonly<Record<string, string>>,
   { variables, listedIn }: { readonly variables: readonly string[]; readonly listedIn: string },
   env: Readonly<Record<string, string | undefined>>,
@@ -100,7 +100,7 @@ function filledHeaders(
   ])
   // Whatever they are called: the config file lists them because they are nobody's business.
   const secrets = [...values.values()].map((value, index) => [`SECRET_${index}`, value])
-  return { headers: Object.fromEntries(filled), mask: redactor(Object.fromEntries(secrets)).text }
+  return { headers: Object.fromEntries(filled), mask: createRedactor(Object.fromEntries(secrets)).text }
 }
 
 const variable = /\$\{([^{}]*)\}/g

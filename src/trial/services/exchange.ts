@@ -4,14 +4,14 @@ import { request as httpsRequest } from 'node:https'
 import { isIP, BlockList, type LookupFunction } from 'node:net'
 import { toError } from '../../core/errors.ts'
 import { limits } from '../../core/limits.ts'
-import { hostOf, standingOf } from './hosts.ts'
+import { formatHost, classifyHost } from './hosts.ts'
 
 export interface ExchangeRequest {
   readonly url: URL
   readonly method: string
   readonly headers: Readonly<Record<string, string>>
   readonly body: string | null
-  /** Hosts that may be asked, see {@link standingOf}, and who lists them. */
+  /** Hosts that may be asked, see {@link classifyHost}, and who lists them. */
   readonly policy: { readonly hosts: readonly string[]; readonly listedIn: string }
   /** Ends all of it, also a reply that trickles. */
   readonly signal: AbortSignal
@@ -44,20 +44,21 @@ const mostRedirects = 5
  * that are connected to. A redirect is followed within its origin. No proxy of the environment is used.
  * Never rejects.
  */
-export async function exchange(request: ExchangeRequest): Promise<ExchangeReply | ExchangeFailure> {
+export async function exchangeRequest(request: ExchangeRequest): Promise<ExchangeReply | ExchangeFailure> {
   let step = request
   for (let followed = 0; followed <= mostRedirects; followed += 1) {
     const outcome = await exchangeOnce(step)
     if (outcome.kind !== 'redirected') return outcome
     const { status, to } = outcome
-    if (!URL.canParse(to, step.url.href)) return badReply(`it redirects to no address (status ${status})`)
+    if (!URL.canParse(to, step.url.href))
+      return createBadReply(`it redirects to no address (status ${status})`)
     const url = new URL(to, step.url)
     if (url.origin !== step.url.origin || url.username !== '' || url.password !== '')
-      return refusal(`it redirects to another host; ask the address that is meant`)
+      return createRefusal(`it redirects to another host; ask the address that is meant`)
     // As every client does: what is said of 307 and 308 alone is that the method stays.
     step = status >= 307 ? { ...step, url } : { ...step, url, method: 'GET', body: null }
   }
-  return badReply(`it redirects more than ${mostRedirects} times`)
+  return createBadReply(`it redirects more than ${mostRedirects} times`)
 }
 
 interface Redirect {
@@ -70,29 +71,31 @@ type Outcome = ExchangeReply | ExchangeFailure | Redirect
 
 async function exchangeOnce(request: ExchangeRequest): Promise<Outcome> {
   const { url, policy, signal } = request
-  const standing = standingOf(url, policy.hosts)
+  const standing = classifyHost(url, policy.hosts)
   if (standing === 'unlisted')
-    return refusal(`\`${hostOf(url)}\` is not in \`evaluator-hosts\` of ${policy.listedIn}`)
+    return createRefusal(`\`${formatHost(url)}\` is not in \`evaluator-hosts\` of ${policy.listedIn}`)
   const isFree = standing === 'anywhere'
   const literal = url.hostname.replace(/^\[|\]$/g, '')
-  if (!isFree && isIP(literal) !== 0 && !isPublicAddress(literal)) return refusal(privateWords(url))
+  if (!isFree && isIP(literal) !== 0 && !isPublicAddress(literal)) return createRefusal(describePrivate(url))
   // Set by the lookup, whose error comes back as one of the connection.
   const found = { isPrivate: false }
-  const lookup = isFree ? (request.lookup ?? systemLookup) : publicOnly(request.lookup ?? systemLookup, found)
+  const lookup = isFree
+    ? (request.lookup ?? systemLookup)
+    : restrictToPublic(request.lookup ?? systemLookup, found)
   try {
-    const response = await send(request, lookup)
+    const response = await sendRequest(request, lookup)
     return await readResponse(response)
   } catch (thrown) {
-    if (found.isPrivate) return refusal(privateWords(url))
-    if (signal.aborted) return abortedBy(signal)
+    if (found.isPrivate) return createRefusal(describePrivate(url))
+    if (signal.aborted) return toAbortFailure(signal)
     const { code = '', message } = toError(thrown) as NodeJS.ErrnoException
-    if (code.startsWith('HPE_')) return badReply(`its answer is not HTTP (${code})`)
+    if (code.startsWith('HPE_')) return createBadReply(`its answer is not HTTP (${code})`)
     return { kind: 'failed', reason: 'evaluator-unreachable', message: code === '' ? message : code }
   }
 }
 
 /** Looks a name up once, and lets nothing connect to what it finds if any of it is no address of the internet. */
-function publicOnly(lookup: LookupFunction, found: { isPrivate: boolean }): LookupFunction {
+function restrictToPublic(lookup: LookupFunction, found: { isPrivate: boolean }): LookupFunction {
   return (name, options, callback) => {
     lookup(name, { ...options, all: true }, (error, given) => {
       const addresses = typeof given === 'string' ? [{ address: given, family: isIP(given) }] : given
@@ -106,7 +109,7 @@ function publicOnly(lookup: LookupFunction, found: { isPrivate: boolean }): Look
   }
 }
 
-async function send(request: ExchangeRequest, lookup: LookupFunction): Promise<IncomingMessage> {
+async function sendRequest(request: ExchangeRequest, lookup: LookupFunction): Promise<IncomingMessage> {
   const { url, method, headers, body, signal } = request
   const options: RequestOptions = {
     method,
@@ -142,47 +145,47 @@ async function readResponse(response: IncomingMessage): Promise<Outcome> {
   }
   if (encoding !== 'identity') {
     response.destroy()
-    return badReply(`its answer is packed (${encoding.slice(0, 40)}), which was not asked for`)
+    return createBadReply(`its answer is packed (${encoding.slice(0, 40)}), which was not asked for`)
   }
   const chunks: Buffer[] = []
   let size = 0
   for await (const chunk of response as AsyncIterable<Buffer>) {
     size += chunk.length
-    if (size > limits.evaluatorMessage) return badReply(`its answer is larger than ${mostWords}`)
+    if (size > limits.evaluatorMessage) return createBadReply(`its answer is larger than ${mostWords}`)
     chunks.push(chunk)
   }
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks))
     return { kind: 'answered', status, text }
   } catch {
-    return badReply('its answer is no UTF-8')
+    return createBadReply('its answer is no UTF-8')
   }
 }
 
 /** The bound of a message, for people. */
 export const mostWords = `${limits.evaluatorMessage / (1 << 20)} MiB`
 
-function abortedBy({ reason }: AbortSignal): ExchangeFailure {
+function toAbortFailure({ reason }: AbortSignal): ExchangeFailure {
   if (reason instanceof Error && reason.name === 'TimeoutError')
     return { kind: 'failed', reason: 'evaluator-timed-out', message: 'no answer in time' }
-  return refusal(typeof reason === 'string' ? reason : 'it was stopped')
+  return createRefusal(typeof reason === 'string' ? reason : 'it was stopped')
 }
 
-function privateWords(url: URL): string {
+function describePrivate(url: URL): string {
   const port = url.port === '' ? 443 : url.port
   return `\`${url.hostname}\` is an address of this machine or of a private network; list it with its port, \`${url.hostname}:${port}\`, if that is meant`
 }
 
-function refusal(message: string): ExchangeFailure {
+function createRefusal(message: string): ExchangeFailure {
   return { kind: 'failed', reason: 'evaluator-not-run', message }
 }
 
-function badReply(message: string): ExchangeFailure {
+function createBadReply(message: string): ExchangeFailure {
   return { kind: 'failed', reason: 'evaluator-bad-reply', message }
 }
 
 /** Of this machine, of private networks, for documents and tests, to many at once, or to nobody (RFC 6890). */
-const reserved4 = subnets('ipv4', [
+const reserved4 = buildSubnets('ipv4', [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
   ['100.64.0.0', 10],
@@ -200,10 +203,10 @@ const reserved4 = subnets('ipv4', [
 ])
 
 /** The addresses of IPv6 that are given out at all; what stands for one of IPv4 is not among them. */
-const global6 = subnets('ipv6', [['2000::', 3]])
+const global6 = buildSubnets('ipv6', [['2000::', 3]])
 
 /** Of these, those that tunnel to an address of IPv4, and those for documents. */
-const reserved6 = subnets('ipv6', [
+const reserved6 = buildSubnets('ipv6', [
   ['2001::', 23],
   ['2001:db8::', 32],
   ['2002::', 16],
@@ -218,7 +221,7 @@ export function isPublicAddress(address: string): boolean {
   return global6.check(address, 'ipv6') && !reserved6.check(address, 'ipv6')
 }
 
-function subnets(family: 'ipv4' | 'ipv6', ranges: readonly (readonly [string, number])[]): BlockList {
+function buildSubnets(family: 'ipv4' | 'ipv6', ranges: readonly (readonly [string, number])[]): BlockList {
   const list = new BlockList()
   for (const [net, prefix] of ranges) list.addSubnet(net, prefix, family)
   return list

@@ -13,7 +13,7 @@ function parseHost(text: string): ListedHost | null {
   const port = digits === undefined ? null : Number(digits)
   if (given === '' || !URL.canParse(`http://${given}`) || (port !== null && (port < 1 || port > 65_535)))
     return null
-  return { name: nameOf(new URL(`http://${given}`)), port }
+  return { name: normalizeHostname(new URL(`http://${given}`)), port }
 }
 
 /** Whether the text is a host that the option takes. */
@@ -25,26 +25,26 @@ export function isHost(text: string): boolean {
  * How the list takes an address: not at all, as a host on the internet, or, where it is listed with its
  * port, wherever it is: on this machine and in private networks too.
  */
-export function standingOf(url: URL, hosts: readonly string[]): 'unlisted' | 'public' | 'anywhere' {
-  const port = portOf(url)
-  const entries = hosts.map(parseHost).filter((host) => host?.name === nameOf(url))
+export function classifyHost(url: URL, hosts: readonly string[]): 'unlisted' | 'public' | 'anywhere' {
+  const port = getPort(url)
+  const entries = hosts.map(parseHost).filter((host) => host?.name === normalizeHostname(url))
   if (entries.some((host) => host?.port === port)) return 'anywhere'
   const isUsual = url.protocol === 'https:' && port === 443
   return isUsual && entries.some((host) => host?.port === null) ? 'public' : 'unlisted'
 }
 
 /** As the option would list an address: without a port where it needs none. */
-export function hostOf(url: URL): string {
-  const isUsual = url.protocol === 'https:' && portOf(url) === 443
-  return isUsual ? nameOf(url) : `${nameOf(url)}:${portOf(url)}`
+export function formatHost(url: URL): string {
+  const isUsual = url.protocol === 'https:' && getPort(url) === 443
+  return isUsual ? normalizeHostname(url) : `${normalizeHostname(url)}:${getPort(url)}`
 }
 
-function portOf({ port, protocol }: URL): number {
+function getPort({ port, protocol }: URL): number {
   if (port !== '') return Number(port)
   return protocol === 'https:' ? 443 : 80
 }
 
 /** A name with and without the dot at its end is one name. */
-function nameOf({ hostname }: URL): string {
+function normalizeHostname({ hostname }: URL): string {
   return hostname.replace(/\.$/, '')
 }

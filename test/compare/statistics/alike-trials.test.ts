@@ -1,11 +1,11 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { effectiveOf, likenessOf } from '../../../src/compare/statistics/alike-trials.ts'
-import { chance } from '../../../src/judge/calibrate/binomial-draws.ts'
+import { toEffectiveCounts, intraRunCorrelation } from '../../../src/compare/statistics/alike-trials.ts'
+import { createRandom } from '../../../src/judge/calibrate/binomial-draws.ts'
 
 /** Twenty runs of thirty scenarios, five trials each: with this chance a trial repeats what its run has drawn. */
 function suite(repeating: number, rateOf: (run: number) => number) {
-  const next = chance(7)
+  const next = createRandom(7)
   return Array.from({ length: 30 }, () =>
     Array.from({ length: 20 }, (_, run) => {
       const own = next() < rateOf(run)
@@ -21,11 +21,11 @@ test.each([
   ['of trials that repeat half of the time a quarter of the outcome is the run', 0.5, 0.25],
   ['copies are all alike', 1, 1],
 ])('%s', (_, repeating, expected) => {
-  expect(likenessOf(suite(repeating, () => 0.1))).toBeCloseTo(expected, 1)
+  expect(intraRunCorrelation(suite(repeating, () => 0.1))).toBeCloseTo(expected, 1)
 })
 
 test('an agent that became better once is not alike', () => {
-  expect(likenessOf(suite(0, (run) => (run < 10 ? 0.6 : 0.05)))).toBeLessThan(0.1)
+  expect(intraRunCorrelation(suite(0, (run) => (run < 10 ? 0.6 : 0.05)))).toBeLessThan(0.1)
 })
 
 test('the more alike trials are, the fewer they are worth, and one more failure never makes them say less', () => {
@@ -33,10 +33,10 @@ test('the more alike trials are, the fewer they are worth, and one more failure 
   const likeness = fc.double({ min: 0, max: 1, noNaN: true })
   fc.assert(
     fc.property(count, likeness, ({ passed, failed }, alike) => {
-      const found = effectiveOf({ passed, failed }, alike)
-      expect(effectiveOf({ passed, failed }, 0)).toEqual({ passed, failed })
+      const found = toEffectiveCounts({ passed, failed }, alike)
+      expect(toEffectiveCounts({ passed, failed }, 0)).toEqual({ passed, failed })
       expect(found.passed + found.failed).toBeGreaterThanOrEqual(Math.min(1, passed + failed))
-      const more = effectiveOf({ passed, failed: failed + 1 }, alike)
+      const more = toEffectiveCounts({ passed, failed: failed + 1 }, alike)
       expect(more.failed).toBeGreaterThanOrEqual(found.failed)
       expect(more.passed).toBeLessThanOrEqual(found.passed)
     }),

@@ -1,18 +1,22 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { quantile } from '../../../src/compare/figures.ts'
-import { meanInterval, quantileInterval } from '../../../src/compare/statistics/bootstrap.ts'
-import { normalQuantile, normalShareBelow, studentQuantile } from '../../../src/compare/statistics/normal.ts'
-import { chance } from '../../../src/judge/calibrate/binomial-draws.ts'
+import { computeQuantile } from '../../../src/compare/figures.ts'
+import { estimateMeanInterval, estimateQuantileInterval } from '../../../src/compare/statistics/bootstrap.ts'
+import {
+  computeNormalQuantile,
+  computeNormalShare,
+  computeStudentQuantile,
+} from '../../../src/compare/statistics/normal.ts'
+import { createRandom } from '../../../src/judge/calibrate/binomial-draws.ts'
 
 describe('distributions', () => {
   // scipy 1.17, norm.isf and t.isf.
   test('the normal one', () => {
-    expect(normalQuantile(0.025)).toBeCloseTo(1.95996398454005, 12)
-    expect(normalQuantile(0.005)).toBeCloseTo(2.5758293035489, 12)
-    expect(normalQuantile(0.0005)).toBeCloseTo(3.29052673149189, 11)
-    expect(normalShareBelow(-1.95996398454005)).toBeCloseTo(0.025, 14)
-    expect([normalShareBelow(0), normalShareBelow(9), normalShareBelow(-9)]).toEqual([0.5, 1, 0])
+    expect(computeNormalQuantile(0.025)).toBeCloseTo(1.95996398454005, 12)
+    expect(computeNormalQuantile(0.005)).toBeCloseTo(2.5758293035489, 12)
+    expect(computeNormalQuantile(0.0005)).toBeCloseTo(3.29052673149189, 11)
+    expect(computeNormalShare(-1.95996398454005)).toBeCloseTo(0.025, 14)
+    expect([computeNormalShare(0), computeNormalShare(9), computeNormalShare(-9)]).toEqual([0.5, 1, 0])
   })
 
   test.each([
@@ -23,13 +27,13 @@ describe('distributions', () => {
     [0.005, 9, 3.249836],
     [0.005, 29, 2.756386],
   ])("Student's, above %f with %i degrees of freedom", (above, freedom, value) => {
-    expect(Math.abs(studentQuantile(above, freedom) - value)).toBeLessThan(0.002)
+    expect(Math.abs(computeStudentQuantile(above, freedom) - value)).toBeLessThan(0.002)
   })
 })
 
 /** Rounds of 400 in which the interval holds the truth. */
 function covered(interval: (next: () => number) => [number, number] | null, truth: number): number {
-  const next = chance(17)
+  const next = createRandom(17)
   let [holds, given] = [0, 0]
   for (let round = 0; round < 400; round += 1) {
     const found = interval(next)
@@ -53,7 +57,7 @@ describe('the interval of a mean', () => {
   test.each([6, 10, 30, 100])('of %i even differences holds the truth as often as it says', (count) => {
     const share = covered(
       (next) =>
-        meanInterval(
+        estimateMeanInterval(
           Array.from({ length: count }, () => normal(next)),
           0.05,
         ),
@@ -65,7 +69,7 @@ describe('the interval of a mean', () => {
   test.each([10, 30])('of %i skewed differences, nearly so', (count) => {
     const share = covered(
       (next) =>
-        meanInterval(
+        estimateMeanInterval(
           Array.from({ length: count }, () => -Math.log(1 - next())),
           0.05,
         ),
@@ -77,7 +81,7 @@ describe('the interval of a mean', () => {
   test('of differences in passed trials, nearly so', () => {
     const share = covered(
       (next) =>
-        meanInterval(
+        estimateMeanInterval(
           Array.from({ length: 20 }, () => rate(next) - rate(next)),
           0.05,
         ),
@@ -87,18 +91,18 @@ describe('the interval of a mean', () => {
   })
 
   test('is not given where it would claim to know what it cannot', () => {
-    expect(meanInterval([1, 2, 3, 4, 5], 0.05)).toBeNull()
-    expect(meanInterval([1, 2, 3, 4, 5, 6], 0.05)).not.toBeNull()
-    expect(meanInterval([1, 2, 3, 4, 5, 6], 0.01)).toBeNull()
-    expect(meanInterval(Array<number>(100).fill(2), 0.05)).toBeNull()
+    expect(estimateMeanInterval([1, 2, 3, 4, 5], 0.05)).toBeNull()
+    expect(estimateMeanInterval([1, 2, 3, 4, 5, 6], 0.05)).not.toBeNull()
+    expect(estimateMeanInterval([1, 2, 3, 4, 5, 6], 0.01)).toBeNull()
+    expect(estimateMeanInterval(Array<number>(100).fill(2), 0.05)).toBeNull()
   })
 
   test('turns with the sides, and lies within the differences', () => {
     const values = fc.array(fc.double({ min: -9, max: 9, noNaN: true }), { minLength: 6, maxLength: 30 })
     fc.assert(
       fc.property(values, (differences) => {
-        const found = meanInterval(differences, 0.05)
-        const turned = meanInterval(
+        const found = estimateMeanInterval(differences, 0.05)
+        const turned = estimateMeanInterval(
           differences.map((value) => -value),
           0.05,
         )
@@ -130,21 +134,21 @@ describe('the interval of a quantile', () => {
     [0.95, 60],
     [0.5, 700],
   ])('%f over %i scenarios holds the truth as often as it says', (share, count) => {
-    const next = chance(23)
+    const next = createRandom(23)
     const rounds = count > 100 ? 40 : 200
     let holds = 0
     for (let round = 0; round < rounds; round += 1) {
-      const [low, high] = quantileInterval(pairs(count, next, 2), share, 0.05) ?? [0, 0]
+      const [low, high] = estimateQuantileInterval(pairs(count, next, 2), share, 0.05) ?? [0, 0]
       if (low <= 2 && 2 <= high) holds += 1
     }
     expect(holds / rounds).toBeGreaterThanOrEqual(0.9)
   })
 
   test('is about the difference that is there', () => {
-    const suite = pairs(2_000, chance(29), 2)
-    const [low, high] = quantileInterval(suite, 0.95, 0.05) ?? [0, 0]
+    const suite = pairs(2_000, createRandom(29), 2)
+    const [low, high] = estimateQuantileInterval(suite, 0.95, 0.05) ?? [0, 0]
     const of = (side: 'base' | 'head') =>
-      quantile(
+      computeQuantile(
         0.95,
         suite.map((pair) => pair[side]),
       )
@@ -154,9 +158,9 @@ describe('the interval of a quantile', () => {
   })
 
   test('is not given for few pairs, nor where nothing differs', () => {
-    expect(quantileInterval(pairs(5, chance(1), 2), 0.5, 0.05)).toBeNull()
+    expect(estimateQuantileInterval(pairs(5, createRandom(1), 2), 0.5, 0.05)).toBeNull()
     const still = Array.from({ length: 20 }, () => ({ base: [1, 1], head: [1, 1] }))
-    expect(quantileInterval(still, 0.5, 0.05)).toBeNull()
-    expect(quantileInterval([], 0.5, 0.05)).toBeNull()
+    expect(estimateQuantileInterval(still, 0.5, 0.05)).toBeNull()
+    expect(estimateQuantileInterval([], 0.5, 0.05)).toBeNull()
   })
 })

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { chance } from '../../../src/judge/calibrate/binomial-draws.ts'
-import { overAll, type Tested } from '../../../src/compare/statistics/false-discovery.ts'
+import { createRandom } from '../../../src/judge/calibrate/binomial-draws.ts'
+import { adjustPValues, type Tested } from '../../../src/compare/statistics/false-discovery.ts'
 
 // Benjamini and Hochberg, Journal of the Royal Statistical Society B 57 (1995), 289–300, section 4: the fifteen
 // ps of a trial, of which the procedure takes four at 5%, and Bonferroni's three.
@@ -12,7 +12,7 @@ const published = [
 
 /** One group, so that weights are equal: the procedure as it was published. */
 function together(tested: readonly Tested[]): number[] {
-  return overAll([{ share: 1, tested }])[0] ?? []
+  return adjustPValues([{ share: 1, tested }])[0] ?? []
 }
 
 function free(ps: readonly number[]) {
@@ -72,14 +72,14 @@ test('order changes nothing', () => {
 
 test('a group has its share, however many are in it', () => {
   const many = Array.from({ length: 500 }, () => ({ p: 1, leastP: 0 }))
-  const [ofMany, ofOne] = overAll([
+  const [ofMany, ofOne] = adjustPValues([
     { share: 0.5, tested: many },
     { share: 0.5, tested: [{ p: 0.01, leastP: 0 }] },
   ])
   expect(ofOne?.[0]).toBeCloseTo(0.02, 12)
   expect(new Set(ofMany)).toEqual(new Set([1]))
   // One of the many stands against all of them, and against the other group.
-  const [first] = overAll([
+  const [first] = adjustPValues([
     { share: 0.5, tested: [{ p: 0.00001, leastP: 0 }, ...many.slice(1)] },
     { share: 0.5, tested: [{ p: 1, leastP: 0 }] },
   ])
@@ -87,12 +87,12 @@ test('a group has its share, however many are in it', () => {
 })
 
 test('with nothing changed, a claim is as rare as it says, in groups of any size', () => {
-  const next = chance(5)
+  const next = createRandom(5)
   const rounds = 2_000
   let claims = 0
   for (let round = 0; round < rounds; round += 1) {
     const of = (length: number) => Array.from({ length }, () => ({ p: next(), leastP: 0 }))
-    const adjusted = overAll([
+    const adjusted = adjustPValues([
       { share: 0.5, tested: of(100) },
       { share: 0.25, tested: of(1) },
       { share: 0.25, tested: of(6) },

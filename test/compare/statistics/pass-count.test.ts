@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { differenceInterval } from '../../../src/compare/statistics/pass-count.ts'
+import { estimateDifferenceInterval } from '../../../src/compare/statistics/pass-count.ts'
 
 function of(passed: number, total: number) {
   return { passed, failed: total - passed }
@@ -17,13 +17,13 @@ test.each([
   [10, 10, 0, 20, 0.6791, 1],
   [10, 10, 0, 10, 0.6075, 1],
 ])('%i/%i − %i/%i', (x, sizeOfHead, y, sizeOfBase, low, high) => {
-  const found = differenceInterval(of(y, sizeOfBase), of(x, sizeOfHead), 0.05)
+  const found = estimateDifferenceInterval(of(y, sizeOfBase), of(x, sizeOfHead), 0.05)
   expect(found[0]).toBeCloseTo(low, 4)
   expect(found[1]).toBeCloseTo(high, 4)
 })
 
 test('a stricter level is a wider interval', () => {
-  const [low, high] = differenceInterval(of(3, 10), of(9, 10), 0.01)
+  const [low, high] = estimateDifferenceInterval(of(3, 10), of(9, 10), 0.01)
   expect(low).toBeLessThan(0.1705)
   expect(high).toBeGreaterThan(0.809)
 })
@@ -35,13 +35,13 @@ const counts = fc
 test('holds what was observed, and turns with the sides', () => {
   fc.assert(
     fc.property(counts, counts, (base, head) => {
-      const [low, high] = differenceInterval(base, head, 0.05)
+      const [low, high] = estimateDifferenceInterval(base, head, 0.05)
       const difference = head.passed / (head.passed + head.failed) - base.passed / (base.passed + base.failed)
       expect(low).toBeLessThanOrEqual(difference)
       expect(high).toBeGreaterThanOrEqual(difference)
       expect(low).toBeGreaterThanOrEqual(-1)
       expect(high).toBeLessThanOrEqual(1)
-      const turned = differenceInterval(head, base, 0.05)
+      const turned = estimateDifferenceInterval(head, base, 0.05)
       expect(turned[0]).toBeCloseTo(-high, 12)
       expect(turned[1]).toBeCloseTo(-low, 12)
     }),

@@ -1,10 +1,10 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { PassCount } from '../../../src/compare/statistics/pass-count.ts'
-import { chanceOfAsManyFailures, priorOf } from '../../../src/compare/statistics/predictive.ts'
+import { computeFailurePValue, learnPrior } from '../../../src/compare/statistics/predictive.ts'
 
 const count = fc.record({ passed: fc.nat({ max: 12 }), failed: fc.nat({ max: 12 }) })
-const prior = fc.array(count, { maxLength: 12 }).map(priorOf)
+const prior = fc.array(count, { maxLength: 12 }).map(learnPrior)
 
 /** Scenarios alike. */
 function suite(passed: number, failed: number, size = 30): PassCount[] {
@@ -12,7 +12,7 @@ function suite(passed: number, failed: number, size = 30): PassCount[] {
 }
 
 function meanOf(counts: readonly PassCount[]): number {
-  return priorOf(counts).reduce(
+  return learnPrior(counts).reduce(
     (sum, { weight, failing, passing }) => sum + (weight * failing) / (failing + passing),
     0,
   )
@@ -24,14 +24,14 @@ describe('a prior', () => {
     expect(meanOf(suite(9, 1))).toBeCloseTo(0.1, 1)
     expect(meanOf(suite(5, 5))).toBeCloseTo(0.5, 1)
     // Half of them always fail: two passes say much, where all scenarios fail half of the time they say little.
-    const split = priorOf([...suite(10, 0), ...suite(0, 10)])
-    const even = priorOf(suite(5, 5))
+    const split = learnPrior([...suite(10, 0), ...suite(0, 10)])
+    const even = learnPrior(suite(5, 5))
     const [seen, head] = [
       { passed: 2, failed: 0 },
       { passed: 0, failed: 2 },
     ]
-    expect(chanceOfAsManyFailures(seen, head, split)).toBeLessThan(0.05)
-    expect(chanceOfAsManyFailures(seen, head, even)).toBeGreaterThan(0.15)
+    expect(computeFailurePValue(seen, head, split)).toBeLessThan(0.05)
+    expect(computeFailurePValue(seen, head, even)).toBeGreaterThan(0.15)
   })
 
   test('leaves room for a scenario unlike all others, the less the more of them there are', () => {
@@ -39,7 +39,9 @@ describe('a prior', () => {
       { passed: 3, failed: 0 },
       { passed: 2, failed: 6 },
     ]
-    const chances = [3, 30, 300].map((size) => chanceOfAsManyFailures(seen, head, priorOf(suite(3, 0, size))))
+    const chances = [3, 30, 300].map((size) =>
+      computeFailurePValue(seen, head, learnPrior(suite(3, 0, size))),
+    )
     expect(chances.toSorted((a, b) => b - a)).toEqual(chances)
     // Three trials alone leave it open.
     expect(chances[0]).toBeGreaterThan(0.005)
@@ -49,9 +51,9 @@ describe('a prior', () => {
   test('adds up to one, in whatever order its scenarios come', () => {
     fc.assert(
       fc.property(fc.array(count, { maxLength: 12 }), (counts) => {
-        const weights = priorOf(counts).map(({ weight }) => weight)
+        const weights = learnPrior(counts).map(({ weight }) => weight)
         expect(weights.reduce((sum, weight) => sum + weight, 0)).toBeCloseTo(1, 9)
-        const reversed = priorOf(counts.toReversed())
+        const reversed = learnPrior(counts.toReversed())
         expect(reversed.length).toBe(weights.length)
         for (const [at, { weight }] of reversed.entries()) expect(weight).toBeCloseTo(weights[at] ?? 0, 9)
       }),
@@ -63,7 +65,7 @@ describe('the chance of as many failures', () => {
   test('is one for none', () => {
     fc.assert(
       fc.property(prior, count, fc.nat({ max: 12 }), (of, seen, passed) => {
-        expect(chanceOfAsManyFailures(seen, { passed, failed: 0 }, of)).toBeCloseTo(1, 9)
+        expect(computeFailurePValue(seen, { passed, failed: 0 }, of)).toBeCloseTo(1, 9)
       }),
     )
   })
@@ -72,9 +74,9 @@ describe('the chance of as many failures', () => {
     const head = fc.record({ passed: fc.integer({ min: 1, max: 12 }), failed: fc.nat({ max: 12 }) })
     fc.assert(
       fc.property(prior, count, head, (of, seen, { passed, failed }) => {
-        const chance = chanceOfAsManyFailures(seen, { passed, failed }, of)
-        const more = chanceOfAsManyFailures(seen, { passed, failed: failed + 1 }, of)
-        const worse = chanceOfAsManyFailures(seen, { passed: passed - 1, failed: failed + 1 }, of)
+        const chance = computeFailurePValue(seen, { passed, failed }, of)
+        const more = computeFailurePValue(seen, { passed, failed: failed + 1 }, of)
+        const worse = computeFailurePValue(seen, { passed: passed - 1, failed: failed + 1 }, of)
         expect(chance).toBeGreaterThanOrEqual(0)
         expect(more).toBeLessThanOrEqual(chance + 1e-12)
         expect(worse).toBeLessThanOrEqual(chance + 1e-12)

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { signFlipTest } from '../../../src/compare/statistics/sign-flip.ts'
-import { chance } from '../../../src/judge/calibrate/binomial-draws.ts'
+import { createRandom } from '../../../src/judge/calibrate/binomial-draws.ts'
 
 // Differences of Darwin's plants in eighths of an inch. Fisher, The Design of Experiments (1935), section 21:
 // of 32,768 arrangements, 863 have a sum as great as 314, or greater.
@@ -72,7 +72,7 @@ describe('many differences: 9,999 draws', () => {
   })
 
   test('ten thousand are put into blocks, and see what they have to', () => {
-    const next = chance(7)
+    const next = createRandom(7)
     const noise = Array.from({ length: 10_000 }, () => next() - 0.5)
     expect(signFlipTest(noise).p).toBeGreaterThan(0.05)
     expect(signFlipTest(noise.map((value) => value + 0.02)).p).toBeLessThan(1e-4)
@@ -80,7 +80,7 @@ describe('many differences: 9,999 draws', () => {
 })
 
 test('with nothing changed, ps are not smaller than they should be', () => {
-  const next = chance(11)
+  const next = createRandom(11)
   const rounds = 400
   for (const length of [7, 12, 40]) {
     let alarms = 0

@@ -1,24 +1,36 @@
 import { expect, test } from 'vitest'
-import { mean } from '../../../src/compare/figures.ts'
-import { effectiveOf, likenessOf, trialsWorth } from '../../../src/compare/statistics/alike-trials.ts'
-import { meanInterval, quantileInterval, type ValuePair } from '../../../src/compare/statistics/bootstrap.ts'
-import { leastP, passCountsP } from '../../../src/compare/statistics/boschloo.ts'
-import { overAll } from '../../../src/compare/statistics/false-discovery.ts'
-import { fisherP } from '../../../src/compare/statistics/fisher.ts'
-import { tailsOf } from '../../../src/compare/statistics/likely-failures.ts'
-import { normalQuantile, normalShareBelow, studentQuantile } from '../../../src/compare/statistics/normal.ts'
+import { computeMean } from '../../../src/compare/figures.ts'
 import {
-  chanceOfAsMuch,
-  chanceOfProduct,
-  chanceOfTrials,
-  leastChanceOfTrials,
+  toEffectiveCounts,
+  intraRunCorrelation,
+  effectiveSampleSize,
+} from '../../../src/compare/statistics/alike-trials.ts'
+import {
+  estimateMeanInterval,
+  estimateQuantileInterval,
+  type ValuePair,
+} from '../../../src/compare/statistics/bootstrap.ts'
+import { minPossibleP, passCountsP } from '../../../src/compare/statistics/boschloo.ts'
+import { adjustPValues } from '../../../src/compare/statistics/false-discovery.ts'
+import { computeFisherP } from '../../../src/compare/statistics/fisher.ts'
+import { tailProbabilities } from '../../../src/compare/statistics/likely-failures.ts'
+import {
+  computeNormalQuantile,
+  computeNormalShare,
+  computeStudentQuantile,
+} from '../../../src/compare/statistics/normal.ts'
+import {
+  pValueOfIncrease,
+  computeProductPValue,
+  computeTrialsPValue,
+  minTrialPValue,
 } from '../../../src/compare/statistics/one-sided.ts'
-import { differenceInterval, type PassCount } from '../../../src/compare/statistics/pass-count.ts'
-import { chanceOfAsManyFailures, priorOf } from '../../../src/compare/statistics/predictive.ts'
+import { estimateDifferenceInterval, type PassCount } from '../../../src/compare/statistics/pass-count.ts'
+import { computeFailurePValue, learnPrior } from '../../../src/compare/statistics/predictive.ts'
 import { signFlipTest } from '../../../src/compare/statistics/sign-flip.ts'
 import { swapTest } from '../../../src/compare/statistics/swap-test.ts'
-import { trialsToTell } from '../../../src/compare/statistics/trials-to-tell.ts'
-import { chance } from '../../../src/judge/calibrate/binomial-draws.ts'
+import { trialsNeeded } from '../../../src/compare/statistics/trials-to-tell.ts'
+import { createRandom } from '../../../src/judge/calibrate/binomial-draws.ts'
 
 /** Six digits: the last ones of a computer's sines and logarithms may be others tomorrow. */
 const figures = (...values: readonly (number | null)[]) =>
@@ -45,12 +57,12 @@ test('what is made of counts', async () => {
     [200, 120],
   ] as const
   const lines = sizes.flatMap(([ofOne, ofOther]) => [
-    `${ofOne} and ${ofOther}: ${figures(leastP(ofOne, ofOther))}`,
+    `${ofOne} and ${ofOther}: ${figures(minPossibleP(ofOne, ofOther))}`,
     ...counts(ofOne, Math.min(ofOne, 3)).flatMap((one) =>
       counts(ofOther, Math.min(ofOther, 3)).map((other) => {
-        const more = [0.05, 1e-6].map((level) => trialsToTell(one, other, level))
-        const interval = differenceInterval(one, other, 0.05)
-        return `  ${name(one)} ${name(other)}: ${figures(passCountsP(one, other), fisherP(one, other), ...interval, ...more)}`
+        const more = [0.05, 1e-6].map((level) => trialsNeeded(one, other, level))
+        const interval = estimateDifferenceInterval(one, other, 0.05)
+        return `  ${name(one)} ${name(other)}: ${figures(passCountsP(one, other), computeFisherP(one, other), ...interval, ...more)}`
       }),
     ),
   ])
@@ -66,7 +78,7 @@ function countBy(next: () => number, size: number, share: number): PassCount {
 test('what is learnt of trials', async () => {
   const lines: string[] = []
   for (let seed = 0; seed < 30; seed += 1) {
-    const next = chance(seed)
+    const next = createRandom(seed)
     const pick = (...from: readonly number[]) => from[Math.floor(next() * from.length)] ?? 0
     const [scenarios, alike] = [pick(1, 3, 12), pick(0, 0.5, 1)]
     const runs = Array.from({ length: scenarios }, () =>
@@ -81,18 +93,18 @@ test('what is learnt of trials', async () => {
       }),
     )
     const known = runs.flat().filter((count) => count !== null)
-    const prior = priorOf(known)
+    const prior = learnPrior(known)
     const least = prior.map(({ weight, failing, passing }) => weight * failing + passing)
     const tails = counts(4).flatMap((head) =>
-      counts(3).map((seen) => chanceOfAsManyFailures(seen, head, prior)),
+      counts(3).map((seen) => computeFailurePValue(seen, head, prior)),
     )
     lines.push(
-      `${seed}: likeness ${figures(likenessOf(runs))}; ${prior.length} of ${figures(least.reduce((sum, one) => sum + one, 0))}; ${figures(...tails)}`,
+      `${seed}: likeness ${figures(intraRunCorrelation(runs))}; ${prior.length} of ${figures(least.reduce((sum, one) => sum + one, 0))}; ${figures(...tails)}`,
     )
   }
   for (const head of [...counts(5), ...counts(60, 4), { passed: 0, failed: 0 }])
     lines.push(
-      `${name(head)}: ${figures(...counts(3).map((seen) => chanceOfAsManyFailures(seen, head)))}; ${[0, 0.2, 0.5, 1].map((likeness) => `${name(effectiveOf(head, likeness))} ${figures(trialsWorth(head.passed + head.failed, likeness))}`).join(', ')}`,
+      `${name(head)}: ${figures(...counts(3).map((seen) => computeFailurePValue(seen, head)))}; ${[0, 0.2, 0.5, 1].map((likeness) => `${name(toEffectiveCounts(head, likeness))} ${figures(effectiveSampleSize(head.passed + head.failed, likeness))}`).join(', ')}`,
     )
   await expect(`${lines.join('\n')}\n`).toMatchFileSnapshot('../golden/statistics-of-trials.txt')
 })
@@ -109,7 +121,9 @@ test.for(['one', 'few', 'many'] as const)(
     const lines = [0, 1, 3, 10, 60, 151, 170].flatMap((failed) =>
       [0, 0.04, 0.5].flatMap((variance) =>
         (variance === 0.5 ? [4, 19] : [9]).map((freedom) => {
-          const found = [25, 26].map((usual) => tailsOf(suites[suite], failed, { variance, freedom }, usual))
+          const found = [25, 26].map((usual) =>
+            tailProbabilities(suites[suite], failed, { variance, freedom }, usual),
+          )
           return `${failed} failed, ${variance} by ${freedom}: ${figures(...found.flatMap(({ asMany, asFew }) => [asMany, asFew]))}`
         }),
       ),
@@ -120,10 +134,11 @@ test.for(['one', 'few', 'many'] as const)(
 
 test('shares and quantiles of distributions', async () => {
   const lines: string[] = []
-  for (const z of [-9, -8, -3, -0.5, 0, 1, 8, 8.1]) lines.push(`below ${z}: ${figures(normalShareBelow(z))}`)
+  for (const z of [-9, -8, -3, -0.5, 0, 1, 8, 8.1])
+    lines.push(`below ${z}: ${figures(computeNormalShare(z))}`)
   for (const above of [0.5, 0.1, 0.025, 1e-6])
     lines.push(
-      `above by ${above}: ${figures(normalQuantile(above), ...[1, 4, 19, 300].map((freedom) => studentQuantile(above, freedom)))}`,
+      `above by ${above}: ${figures(computeNormalQuantile(above), ...[1, 4, 19, 300].map((freedom) => computeStudentQuantile(above, freedom)))}`,
     )
   await expect(`${lines.join('\n')}\n`).toMatchFileSnapshot('../golden/statistics-of-shares.txt')
 })
@@ -143,19 +158,19 @@ const kinds = [
 
 test.for([1, 5, 6, 8, 16, 17, 60, 257])('what is made of %i pairs of values', async (size) => {
   const lines = (size > 17 ? kinds.slice(2, 4) : kinds).map(([shift, trials]) => {
-    const next = chance(size * 10 + trials[0])
+    const next = createRandom(size * 10 + trials[0])
     const pairs = Array.from({ length: size }, (_, at): ValuePair => {
       const level = next()
       const [ofBase, ofHead] = at % 3 === 0 ? [2, 2] : trials
       return { base: valuesBy(next, ofBase, level), head: valuesBy(next, ofHead, level + shift) }
     })
-    const differences = pairs.map(({ base, head }) => mean(head) - mean(base))
+    const differences = pairs.map(({ base, head }) => computeMean(head) - computeMean(base))
     const [flipped, swapped] = [signFlipTest(differences), swapTest(pairs)]
     const intervals = [
-      meanInterval(differences, 0.05),
-      ...[0.5, 0.95].map((share) => quantileInterval(pairs, share, 0.05)),
+      estimateMeanInterval(differences, 0.05),
+      ...[0.5, 0.95].map((share) => estimateQuantileInterval(pairs, share, 0.05)),
     ]
-    return `${trials.join(' and ')} by ${shift}: ${figures(flipped.p, flipped.leastP, swapped.p, swapped.leastP, chanceOfAsMuch(differences))}; ${intervals.map((found) => figures(...(found ?? [null]))).join('; ')}`
+    return `${trials.join(' and ')} by ${shift}: ${figures(flipped.p, flipped.leastP, swapped.p, swapped.leastP, pValueOfIncrease(differences))}; ${intervals.map((found) => figures(...(found ?? [null]))).join('; ')}`
   })
   await expect(`${lines.join('\n')}\n`).toMatchFileSnapshot(`../golden/statistics-of-pairs/${size}.txt`)
 })
@@ -163,20 +178,20 @@ test.for([1, 5, 6, 8, 16, 17, 60, 257])('what is made of %i pairs of values', as
 test('what is made of one scenario, and of all that was tested', async () => {
   const lines: string[] = []
   for (let seed = 0; seed < 60; seed += 1) {
-    const next = chance(seed)
+    const next = createRandom(seed)
     const size = () => 1 + Math.floor(next() * (seed % 10 === 0 ? 12 : 4))
     const [head, base] = [valuesBy(next, size(), seed % 3), valuesBy(next, size(), 1)]
-    const grid = leastChanceOfTrials(head.length, base.length)
-    const found = chanceOfTrials(head, base)
+    const grid = minTrialPValue(head.length, base.length)
+    const found = computeTrialsPValue(head, base)
     const tested = (count: number) =>
       Array.from({ length: count }, () => {
         const least = 10 ** (-4 * next())
         return { p: Math.min(1, least * (1 + Math.floor(next() * 3))), leastP: least }
       })
     const groups = [0.5, 0.25, 0.25].map((share) => ({ share, tested: tested(Math.floor(next() * 6)) }))
-    const overall = overAll(groups).map((list) => figures(...list))
+    const overall = adjustPValues(groups).map((list) => figures(...list))
     lines.push(
-      `${seed}: ${head.length} and ${base.length}, ${figures(found, grid, chanceOfProduct([found, 0.3, 0.004], [grid, 0.1, 0.001]))}; ${overall.join('; ')}`,
+      `${seed}: ${head.length} and ${base.length}, ${figures(found, grid, computeProductPValue([found, 0.3, 0.004], [grid, 0.1, 0.001]))}; ${overall.join('; ')}`,
     )
   }
   await expect(`${lines.join('\n')}\n`).toMatchFileSnapshot('../golden/statistics-of-tests.txt')

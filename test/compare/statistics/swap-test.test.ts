@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { ValuePair } from '../../../src/compare/statistics/bootstrap.ts'
 import { signFlipTest } from '../../../src/compare/statistics/sign-flip.ts'
 import { swapTest } from '../../../src/compare/statistics/swap-test.ts'
-import { chance } from '../../../src/judge/calibrate/binomial-draws.ts'
+import { createRandom } from '../../../src/judge/calibrate/binomial-draws.ts'
 
 function passes(next: () => number, count: number, rate: number): number[] {
   return Array.from({ length: count }, () => (next() < rate ? 1 : 0))
@@ -20,7 +20,7 @@ function shareOf(values: readonly number[]): number {
 }
 
 test('with as many trials a side, differences are flipped', () => {
-  const pairs = suite(chance(1), 20, [3, 3], [0.9, 0.4])
+  const pairs = suite(createRandom(1), 20, [3, 3], [0.9, 0.4])
   const differences = pairs.map(({ base, head }) => {
     return shareOf(head) - shareOf(base)
   })
@@ -36,7 +36,7 @@ describe('with ten trials in the base and one in the head', () => {
     [120, [10, 1]],
     [600, [10, 1]],
   ] as const)('%i scenarios of %j trials: claims are as rare as they should be', (size, counts) => {
-    const next = chance(31)
+    const next = createRandom(31)
     const rounds = size > 100 ? 150 : 300
     let claims = 0
     for (let round = 0; round < rounds; round += 1) {
@@ -46,9 +46,9 @@ describe('with ten trials in the base and one in the head', () => {
   })
 
   test('that one fails in each of the base, and passes in the head, is seen', () => {
-    const { p } = swapTest(suite(chance(5), 60, [10, 1], [0.5, 0.95]))
+    const { p } = swapTest(suite(createRandom(5), 60, [10, 1], [0.5, 0.95]))
     expect(p).toBeLessThan(0.001)
-    expect(swapTest(suite(chance(5), 60, [10, 1], [0.95, 0.4])).p).toBeLessThan(0.001)
+    expect(swapTest(suite(createRandom(5), 60, [10, 1], [0.95, 0.4])).p).toBeLessThan(0.001)
   })
 
   test('what could not be told, whatever came out, is known', () => {
@@ -62,7 +62,7 @@ describe('with ten trials in the base and one in the head', () => {
 })
 
 test('sides and orders change no digit', () => {
-  const pairs = suite(chance(3), 30, [5, 2], [0.8, 0.5])
+  const pairs = suite(createRandom(3), 30, [5, 2], [0.8, 0.5])
   const found = swapTest(pairs)
   expect(swapTest(pairs.map(({ base, head }) => ({ base: head, head: base })))).toEqual(found)
   const turned = pairs.map(({ base, head }) => ({ base: base.toReversed(), head: head.toReversed() }))
@@ -70,7 +70,7 @@ test('sides and orders change no digit', () => {
 })
 
 test('one more scenario that falls makes none of it look more like chance, beside others with fewer trials', () => {
-  const next = chance(17)
+  const next = createRandom(17)
   for (let round = 0; round < 60; round += 1) {
     const even = Array.from({ length: 80 }, () => (next() < 0.55 ? -1 : 1) * Math.floor(next() * 10))
     const pairs = even.map((difference): ValuePair => ({ base: [0], head: [difference] }))

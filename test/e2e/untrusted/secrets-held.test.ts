@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { secretsHeld } from '../../../src/setup/agents-setup.ts'
+import { findJobSecrets } from '../../../src/setup/agents-setup.ts'
 import { repository } from '../../support/repository.ts'
 
 const readOnly = { hasReadOnlyToken: true, isHidden: true }
@@ -36,7 +36,7 @@ describe('a job holds secrets', () => {
   ])('%s', async ([, env, facts, expected]) => {
     await using repo = await repository()
     const job = { root: repo.path, env: { ...runner, ...env }, ...readOnly, ...facts }
-    expect(await secretsHeld(job)).toEqual(expected)
+    expect(await findJobSecrets(job)).toEqual(expected)
   })
 
   test("with a person's token that the checkout left behind", async () => {
@@ -44,7 +44,7 @@ describe('a job holds secrets', () => {
     const of = async (token: string) => {
       const basic = Buffer.from(`x-access-token:${token}`).toString('base64')
       await repo.git('config', 'http.https://github.com/.extraheader', `AUTHORIZATION: basic ${basic}`)
-      return secretsHeld({ root: repo.path, env: runner, ...readOnly })
+      return findJobSecrets({ root: repo.path, env: runner, ...readOnly })
     }
     expect(await of('ghs_0123456789')).toEqual([])
     expect(await of('ghp_0123456789')).toEqual(['http.extraheader'])

@@ -1,6 +1,6 @@
 import { posix } from 'node:path'
-import { claimLine } from '../../../src/github/hidden-lines.ts'
-import { commentMarker } from '../../../src/github/own-comments.ts'
+import { writeClaim } from '../../../src/github/hidden-lines.ts'
+import { buildCommentMarker } from '../../../src/github/own-comments.ts'
 import type { UntrustedInputId } from '../../../src/reference/untrusted/inputs.ts'
 import type { ForkRun } from '../../support/github/fork.ts'
 import type { Files } from '../../support/repository.ts'
@@ -88,9 +88,9 @@ export const walks: Readonly<Record<UntrustedInputId, () => Promise<Walk> | Walk
       { 'prompt.txt': 'x' },
     ),
   marks: () => {
-    const claim = claimLine({ head: 'b'.repeat(40), run: 999_999, attempt: 1 })
+    const claim = writeClaim({ head: 'b'.repeat(40), run: 999_999, attempt: 1 })
     return filesAt(worlds.recorded, {
-      'scenario-gate-comment.md': `${commentMarker('default')}\n${claim}\n✅`,
+      'scenario-gate-comment.md': `${buildCommentMarker('default')}\n${claim}\n✅`,
     })
   },
   'git-attributes': () => {

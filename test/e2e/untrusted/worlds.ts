@@ -1,11 +1,11 @@
 import { readFile, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { runCli } from '../../../src/cli.ts'
-import { keptOf, withCalibration } from '../../../src/judge/calibrate/calibration-file.ts'
+import { toKeptCalibration, withCalibration } from '../../../src/judge/calibrate/calibration-file.ts'
 import { judgeIdentity } from '../../../src/judge/prompt.ts'
-import { diskPlace } from '../../../src/judge/kept-files.ts'
-import { VectorFolder } from '../../../src/judge/vector-folder.ts'
-import { resultsText } from '../../../src/results/write.ts'
+import { diskStore } from '../../../src/judge/kept-files.ts'
+import { VectorStore } from '../../../src/judge/vector-folder.ts'
+import { writeResultsText } from '../../../src/results/write.ts'
 import { gate } from '../../support/fresh.ts'
 import type { ForkRun } from '../../support/github/fork.ts'
 import { judge, judged as judgedFiles, project } from '../../support/judge/judged-project.ts'
@@ -152,7 +152,7 @@ const none = { pass: 0, fail: 0, uncertain: 0, error: 0 }
 const calibrationOf = (pass: typeof none, fail: typeof none) =>
   withCalibration(
     [],
-    keptOf(
+    toKeptCalibration(
       {
         judge: 'criteria',
         model: 'test/model',
@@ -190,7 +190,7 @@ export const embedded: World = {
 /** Kept vectors by which the texts of {@link embedded} are the same. */
 export async function vectors(at: string): Promise<Files> {
   await using folder = await temporaryFolder()
-  const kept = new VectorFolder(diskPlace(folder.path), 'kept')
+  const kept = new VectorStore(diskStore(folder.path), 'kept')
   const model = 'openai/text-embedding-3-small'
   const texts = ['Your refund is on its way.', 'The money is coming.']
   for (const pair of [texts, texts.toReversed()])
@@ -262,7 +262,7 @@ export const media: World = {
 export async function results(of: 'good' | 'careless'): Promise<string> {
   await using folder = await temporaryFolder()
   await folder.write({ ...suite, ...(of === 'good' ? {} : broken) })
-  return [...resultsText(await gate(folder))].join('')
+  return [...writeResultsText(await gate(folder))].join('')
 }
 
 export async function againstFile(): Promise<World> {

@@ -1,12 +1,12 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
-  headTrialKey,
+  formatTrialKey,
   noTranscripts,
   renderHtml,
   type Transcripts,
 } from '../../../src/report/html/document.ts'
-import { packedTranscript } from '../../../src/report/html/packed-transcript.ts'
+import { packTranscript } from '../../../src/report/html/packed-transcript.ts'
 import type { Results } from '../../../src/results/schema.ts'
 import { comparedReport } from '../../support/compared-report.ts'
 import { conversationFile } from '../../support/conversation.ts'
@@ -22,7 +22,7 @@ const page = (results: Results, transcripts: Transcripts = noTranscripts) =>
   htmlPage([...renderHtml(results, transcripts, viewer)].join(''))
 
 const transcriptFor = async (answer: string) =>
-  packedTranscript(await readOne(conversationFile({ answer })), (text) => text.replaceAll('hunter2', '***'))
+  packTranscript(await readOne(conversationFile({ answer })), (text) => text.replaceAll('hunter2', '***'))
 
 describe('the HTML report', () => {
   test('allows its own script and style and nothing else', () => {
@@ -84,7 +84,7 @@ describe('the HTML report', () => {
     if (scenario === undefined || trial === undefined) throw new Error('no trial')
     const { scenarios, transcript } = page(results, {
       ...noTranscripts,
-      head: new Map([[headTrialKey(scenario, trial), await transcriptFor('of the head: hunter2')]]),
+      head: new Map([[formatTrialKey(scenario, trial), await transcriptFor('of the head: hunter2')]]),
       base: new Map([
         ['refund', [{ index: 2, outcome: 'passed', packed: await transcriptFor('of the base') }]],
       ]),
@@ -102,7 +102,7 @@ describe('the HTML report', () => {
   test('hides keys that nobody told it of', async () => {
     const key = `sk-proj-${'a1B2c3D4e5F6g7H8i9J0'.repeat(3)}`
     const call = { tool: 'login', args: { api_key: key }, result: `token ${key}` }
-    const text = packedTranscript(await readOne(conversationFile({ calls: [call], answer: key })), String)
+    const text = packTranscript(await readOne(conversationFile({ calls: [call], answer: key })), String)
     const html = `<script type="text/plain" id="run">${text}</script>\n`
     expect(htmlPage(html).texts).not.toContain(key)
   })

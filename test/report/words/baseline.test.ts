@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { baseReason, distinctReasons, type BaseReason } from '../../../src/baseline/reason.ts'
-import { because, reasonText } from '../../../src/report/words/baseline.ts'
-import { clausePhrase } from '../../../src/report/words/clauses.ts'
-import { messageOf } from '../../../src/report/phrase.ts'
+import { baseReason, dropRepeatedReasons, type BaseReason } from '../../../src/baseline/reason.ts'
+import { describeBecause, writeReasons } from '../../../src/report/words/baseline.ts'
+import { describeClause } from '../../../src/report/words/clauses.ts'
+import { writeMessage } from '../../../src/report/phrase.ts'
 
 const notEnded: BaseReason = { code: 'not-ended', args: { run: '7', behind: 0 } }
 const sha = 'a'.repeat(40)
@@ -39,16 +39,19 @@ describe('reasons about the base in words', () => {
       'the results artifact of run 7 cannot be downloaded: a.invalid answered 500',
     ],
   ])('%j', ([reason, words]) => {
-    expect(reasonText(reason)).toBe(words)
+    expect(writeReasons(reason)).toBe(words)
     expect(baseReason().parse(reason)).toEqual(reason)
   })
 
   test('follow each other, and each is said once', () => {
     const off: BaseReason = { code: 'off', args: {} }
-    expect(reasonText(...distinctReasons([off, notEnded, { ...off }]))).toBe(
+    expect(writeReasons(...dropRepeatedReasons([off, notEnded, { ...off }]))).toBe(
       'the comparison is switched off; run 7 at the merge base has not ended',
     )
-    expect([because([]), messageOf(because([off]))]).toEqual([[], ': the comparison is switched off'])
+    expect([describeBecause([]), writeMessage(describeBecause([off]))]).toEqual([
+      [],
+      ': the comparison is switched off',
+    ])
   })
 
   test.for([
@@ -65,6 +68,6 @@ describe('reasons about the base in words', () => {
       code: 'missing',
       message: 'As it was written.',
     }
-    expect(messageOf(clausePhrase({ ...clause, args: structuredClone(args) as never }))).toBe(words)
+    expect(writeMessage(describeClause({ ...clause, args: structuredClone(args) as never }))).toBe(words)
   })
 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ChangeReason } from '../../../src/compare/comparison.ts'
-import { changeReasonText } from '../../../src/report/words/changes.ts'
+import { describeChangeReason } from '../../../src/report/words/changes.ts'
 
 const checksChanged = (headByBase: 'passed' | 'failed' | null, isCause: boolean): ChangeReason => ({
   code: 'checks-changed',
@@ -25,5 +25,5 @@ test.for<[reason: ChangeReason, text: string]>([
   ],
   [checksChanged(null, false), 'checks changed; both sides were scored with the new ones'],
 ])('%j reads: %s', ([reason, text]) => {
-  expect(changeReasonText(reason)).toBe(text)
+  expect(describeChangeReason(reason)).toBe(text)
 })

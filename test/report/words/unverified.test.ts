@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
-import { unverifiedText } from '../../../src/report/words/unverified.ts'
-import type { AgentsLeft, Unverified } from '../../../src/score/unverified.ts'
+import { explainUnverifiedReason } from '../../../src/report/words/unverified.ts'
+import type { SkipReason, Unverified } from '../../../src/score/unverified.ts'
 
-const untrusted = (secrets: readonly string[]): AgentsLeft => ({
+const untrusted = (secrets: readonly string[]): SkipReason => ({
   code: 'untrusted',
   untrusted: 'a fork',
   secrets,
 })
-const notRun = (left: AgentsLeft, isRecorded = false): Unverified => ({
+const notRun = (left: SkipReason, isRecorded = false): Unverified => ({
   code: 'not-run',
   args: { left, isRecorded },
 })
@@ -70,5 +70,5 @@ test.for<[reason: Unverified, text: string]>([
     'no trace found; its command is not started for a change from a fork while this job holds secrets (`A`, `B`, `C` and 1 more); start it in a job that has none',
   ],
 ])('%j reads: %s', ([reason, text]) => {
-  expect(unverifiedText(reason)).toBe(text)
+  expect(explainUnverifiedReason(reason)).toBe(text)
 })

@@ -12,14 +12,14 @@ import {
 import { describe, expect, test } from 'vitest'
 import type { Diagnostic } from '../../../src/core/diagnostic.ts'
 import { writeJson } from '../../../src/core/json.ts'
-import { joinedDiagnostics } from '../../../src/score/shard/join-diagnostics.ts'
-import { JoinedRun } from '../../../src/score/shard/joined-run.ts'
-import { packedProblems, packedScenario } from '../../../src/score/shard/shard-parts.ts'
+import { joinDiagnostics } from '../../../src/score/shard/join-diagnostics.ts'
+import { MergedShards } from '../../../src/score/shard/joined-run.ts'
+import { packProblems, packScenario } from '../../../src/score/shard/shard-parts.ts'
 import type { Shard } from '../../../src/score/shard/shard-schema.ts'
 import { Shares } from '../../../src/score/shard/shares.ts'
 import { sortShards, type ShardFile } from '../../../src/score/shard/sort-shards.ts'
 import type { ScoredScenario } from '../../../src/score/scored.ts'
-import { suiteOfShards } from '../../../src/setup/leg-setup.ts'
+import { hashSuite } from '../../../src/setup/leg-setup.ts'
 import { parseShard } from '../../../src/setup/shard-files.ts'
 import { limits } from '../../../src/core/limits.ts'
 import { scoredOf } from '../../support/scored.ts'
@@ -28,7 +28,7 @@ const origin = (scored: readonly ScoredScenario[]) => ({
   version: '1.0.0',
   options: {},
   run: { id: null, attempt: 1, head: { sha: null, ref: null } },
-  suite: suiteOfShards(scored.map(({ scenario }) => scenario)),
+  suite: hashSuite(scored.map(({ scenario }) => scenario)),
 })
 
 const ofScenario = ({ scenario: { file, line } }: ScoredScenario): Diagnostic => ({
@@ -59,11 +59,11 @@ function shardOf(scored: readonly ScoredScenario[], index: number, count: number
     isScreened: false,
     fresh: [],
     confirmations: [],
-    problems: { scoring: packedProblems({ scenarios: share, diagnostics }), confirming: [], asking: [] },
+    problems: { scoring: packProblems({ scenarios: share, diagnostics }), confirming: [], asking: [] },
     summed: [],
     departed: [],
     bases: [],
-    scenarios: share.map(packedScenario),
+    scenarios: share.map(packScenario),
   }
 }
 
@@ -86,7 +86,7 @@ test('a suite that was divided and joined is the suite', () => {
       const files = Array.from({ length: count }, (_, index) => readOf(shardOf(scored, index + 1, count)))
       const turned = files.map((_, index) => files[(index + Math.abs(turn)) % count] as ShardFile)
       const scenarios = scored.map(({ scenario }) => scenario)
-      const joined = new JoinedRun(sortShards(turned, origin(scored), 'shards'), scenarios)
+      const joined = new MergedShards(sortShards(turned, origin(scored), 'shards'), scenarios)
       expect(joined.problems).toEqual([])
       expect(joined.head(scenarios)).toEqual({
         scenarios: scored,
@@ -101,7 +101,7 @@ test('without some shards their scenarios are unverified, the others are as they
     property(suites, shuffledSubarray([1, 2, 3, 4], { minLength: 1, maxLength: 3 }), (scored, left) => {
       const scenarios = scored.map(({ scenario }) => scenario)
       const files = left.map((index) => readOf(shardOf(scored, index, 4)))
-      const joined = new JoinedRun(sortShards(files, origin(scored), 'shards'), scenarios)
+      const joined = new MergedShards(sortShards(files, origin(scored), 'shards'), scenarios)
       expect(joined.facts).toEqual({
         count: 4,
         unusable: [1, 2, 3, 4].filter((index) => !left.includes(index)),
@@ -186,9 +186,9 @@ function list(text: string): Diagnostic[] {
 }
 
 test('lists that contradict each other are joined all the same, within the bound', () => {
-  const joined = joinedDiagnostics([list('abc'), list('cba')], () => null)
+  const joined = joinDiagnostics([list('abc'), list('cba')], () => null)
   expect(new Set(joined.map(({ message }) => message))).toEqual(new Set('abc'))
   const many = Array.from({ length: limits.diagnostics + 9 }, (_, index) => String(index))
   const long = many.map((message): Diagnostic => ({ code: 'dataset', severity: 'error', message }))
-  expect(joinedDiagnostics([long, long], () => null)).toEqual(long.slice(0, limits.diagnostics))
+  expect(joinDiagnostics([long, long], () => null)).toEqual(long.slice(0, limits.diagnostics))
 })

@@ -1,6 +1,6 @@
 import { createClient, type Budget } from '../../../src/github/client.ts'
 import { upsertComment } from '../../../src/github/comment.ts'
-import { failureOf } from '../../../src/github/failure.ts'
+import { toGitHubFailure } from '../../../src/github/failure.ts'
 import { openThread } from '../../../src/github/own-comments.ts'
 import { type GitHubServer, startGitHub } from './server.ts'
 import { type Fault, tokens } from './state.ts'
@@ -29,7 +29,7 @@ export async function upsert(
     const thread = await openThread(client, { owner: 'octo', repo: 'agent', issue: 7, key })
     return await upsertComment(thread, { body: () => body, create: true, refusal: async () => null })
   } catch (thrown) {
-    return failureOf(thrown)
+    return toGitHubFailure(thrown)
   }
 }
 
@@ -49,7 +49,7 @@ export async function list(
       repo: 'agent',
       issue_number: 7,
     })
-    .then(({ status }) => status, failureOf)
+    .then(({ status }) => status, toGitHubFailure)
   return { result: await listed, waits, calls: github.state.calls.map(({ status }) => status) }
 }
 

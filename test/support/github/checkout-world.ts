@@ -1,8 +1,8 @@
 import { mkdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Claim } from '../../../src/github/claim.ts'
-import { claimLine } from '../../../src/github/hidden-lines.ts'
-import { commentMarker } from '../../../src/github/own-comments.ts'
+import type { CommentOrigin } from '../../../src/github/claim.ts'
+import { writeClaim } from '../../../src/github/hidden-lines.ts'
+import { buildCommentMarker } from '../../../src/github/own-comments.ts'
 import type { Results } from '../../../src/results/schema.ts'
 import { startBundle, type Finished } from '../bundle.ts'
 import { repository, temporaryFolder, type TestRepository } from '../repository.ts'
@@ -161,13 +161,13 @@ export function pullOf(
 /** A GitHub with the pull request and a comment of ours on it. */
 export async function commented(
   commits: Commits,
-  claim: Partial<Claim> & Pick<Claim, 'head'>,
+  claim: Partial<CommentOrigin> & Pick<CommentOrigin, 'head'>,
   text: string,
   key = 'default',
 ): Promise<{ readonly github: GitHubServer; readonly comment: StoredComment }> {
   const github = await startGitHub()
   pullOf(github, commits)
-  const line = claimLine({ run: 1, attempt: 1, ...claim })
-  const comment = github.state.addComment(7, authors.actions, `${commentMarker(key)}\n${line}\n${text}`)
+  const line = writeClaim({ run: 1, attempt: 1, ...claim })
+  const comment = github.state.addComment(7, authors.actions, `${buildCommentMarker(key)}\n${line}\n${text}`)
   return { github, comment }
 }

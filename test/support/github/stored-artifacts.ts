@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { ArtifactStore } from '../../../src/baseline/artifact/artifact-store.ts'
-import { artifactStore } from '../../../src/github/artifact-store.ts'
+import { openArtifactStore } from '../../../src/github/artifact-store.ts'
 import { readContext } from '../../../src/github/context.ts'
 import { temporaryFolder } from '../repository.ts'
 import { startGitHub, type GitHubServer } from './server.ts'
@@ -21,7 +21,7 @@ export async function storeOf(
   }
   const connection = { wait: async () => {} }
   const context = await readContext(env)
-  return artifactStore({ context, token, env, name: 'scenario-gate-default', connection })
+  return openArtifactStore({ context, token, env, name: 'scenario-gate-default', connection })
 }
 
 /** A GitHub with these runs and their artifacts, and the store. */

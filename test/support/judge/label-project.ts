@@ -1,9 +1,13 @@
-import { calibrated, prepared, type JudgeAsked } from '../../../src/commands/calibrate-judge.ts'
-import { diskTree } from '../../../src/files/disk-tree.ts'
-import { Judging } from '../../../src/judge/judging.ts'
-import { diskPlace } from '../../../src/judge/kept-files.ts'
+import {
+  calibrateJudge,
+  prepareCalibration,
+  type JudgeSelection,
+} from '../../../src/commands/calibrate-judge.ts'
+import { openDiskTree } from '../../../src/files/disk-tree.ts'
+import { Judge } from '../../../src/judge/judging.ts'
+import { diskStore } from '../../../src/judge/kept-files.ts'
 import type { JudgeProvider } from '../../../src/judge/provider.ts'
-import { VerdictFolder } from '../../../src/judge/verdict-caches.ts'
+import { VerdictStore } from '../../../src/judge/verdict-caches.ts'
 import { Prices } from '../../../src/trace/prices/prices.ts'
 
 export const judgeFile = `criterion: The answer names the temperature.
@@ -45,15 +49,15 @@ const literalJudge: JudgeProvider = {
 export async function recordReplies(
   root: string,
   labels: string,
-  judge: JudgeAsked = { kind: 'file', name: null },
+  judge: JudgeSelection = { kind: 'file', name: null },
 ) {
   const replies = '.scenario-gate/judge'
-  await using judging = new Judging({
+  await using judging = new Judge({
     mode: 'record',
     votes: 1,
     untrusted: null,
     caches: [],
-    replies: new VerdictFolder(diskPlace(`${root}/${replies}`), replies),
+    replies: new VerdictStore(diskStore(`${root}/${replies}`), replies),
     models: { idOf: () => 'stand-in/one', provider: async () => literalJudge },
     concurrency: 8,
     timeoutMs: 30_000,
@@ -61,7 +65,7 @@ export async function recordReplies(
     prices: new Prices(),
     mask: (text) => text,
   })
-  const ready = await prepared(diskTree(root), labels, judge)
+  const ready = await prepareCalibration(openDiskTree(root), labels, judge)
   if ('problems' in ready) throw new Error(JSON.stringify(ready.problems))
-  return await calibrated(ready, judging, null)
+  return await calibrateJudge(ready, judging, null)
 }

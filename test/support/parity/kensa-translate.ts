@@ -1,6 +1,6 @@
 import { isObject, type JsonObject, type JsonValue } from '../../../src/core/json.ts'
 import { traceFromKensaRows } from '../../../src/trace/formats/kensa/kensa-jsonl.ts'
-import { requestsOf } from '../../../src/trace/model/message.ts'
+import { listRequests } from '../../../src/trace/model/message.ts'
 import type { Span } from '../../../src/trace/model/span.ts'
 import { knownTokens } from '../../../src/trace/model/usage.ts'
 import { deviations } from '../../trace/formats/kensa-translate-deviations.ts'
@@ -92,7 +92,7 @@ function costOf({ content, attributes }: Span): JsonValue {
 
 /** Kensa has no word for arguments that are unknown, or that are text. */
 function toolsOf({ content }: Span): JsonObject[] {
-  const calls = content.tools.length > 0 ? content.tools : content.output.flatMap(requestsOf)
+  const calls = content.tools.length > 0 ? content.tools : content.output.flatMap(listRequests)
   return calls.map(({ name, args }) => ({
     name,
     args: args === null ? {} : isObject(args) ? args : { raw: args },

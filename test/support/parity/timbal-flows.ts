@@ -1,4 +1,4 @@
-import { outcomeOf } from '../../../src/core/verdict.ts'
+import { decideOutcome } from '../../../src/core/verdict.ts'
 import { evalDeviations, flowDeviations, resultDeviations } from '../../systems/timbal/flow-deviations.ts'
 import type { ShortSpan } from '../timbal-run.ts'
 import { timbalVectors, verdictsOn } from '../timbal-vectors.ts'
@@ -88,5 +88,5 @@ export const timbalResults = evals
 
 async function outcomeOn({ eval_yaml: yaml, spans }: EvalVector) {
   const { scenario, verdicts } = await verdictsOn(yaml, spans)
-  return { verdicts, outcome: scenario.problems.length > 0 ? 'unverified' : outcomeOf(verdicts) }
+  return { verdicts, outcome: scenario.problems.length > 0 ? 'unverified' : decideOutcome(verdicts) }
 }

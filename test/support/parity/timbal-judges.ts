@@ -1,4 +1,4 @@
-import { exampleJudgement } from '../../../src/checks/judged/example-judgement.ts'
+import { buildExampleJudgement } from '../../../src/checks/judged/example-judgement.ts'
 import { isObject } from '../../../src/core/json.ts'
 import type { Judgement, JudgeQuestion } from '../../../src/judge/question.ts'
 import { deviations } from '../../systems/timbal/judge-deviations.ts'
@@ -44,7 +44,9 @@ export const timbalStatements = timbalVectors<StatementVector>('llm').map((vecto
   comparison(vector, async () => {
     const { judge, expect: theirs } = vector
     const says = judge.passes ? 'pass' : 'fail'
-    const { status, asked } = await answersTo(vector, () => exampleJudgement({ says, because: judge.reason }))
+    const { status, asked } = await answersTo(vector, () =>
+      buildExampleJudgement({ says, because: judge.reason }),
+    )
     const question = { expected: asked[0]?.rubric.parts?.[0]?.text, text: asked[0]?.judged[0]?.text }
     // Nobody is asked for what cannot be evaluated.
     const isAsked = status !== 'error'
@@ -59,7 +61,7 @@ export const timbalRubrics = timbalVectors<RubricVector>('rubric').map((vector) 
   comparison(vector, async () => {
     const { verdicts, expect: theirs } = vector
     const { status, details, asked } = await answersTo(vector, ({ rubric }) =>
-      exampleJudgement({ says: saying[verdicts[rubric.criterion] ?? 'unknown'] }),
+      buildExampleJudgement({ says: saying[verdicts[rubric.criterion] ?? 'unknown'] }),
     )
     const criteria = isObject(details) ? details['criteria'] : []
     const rows = Array.isArray(criteria) ? criteria.map((row) => (isObject(row) ? row : {})) : []

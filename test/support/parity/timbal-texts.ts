@@ -1,6 +1,12 @@
-import { isoInstant } from '../../../src/text/iso-instant.ts'
-import { pythonLiteral } from '../../../src/text/python-literal.ts'
-import { PythonFloat, pythonRepr, pythonStr, pythonTime, type PythonValue } from '../../../src/text/python.ts'
+import { parseIsoInstant } from '../../../src/text/iso-instant.ts'
+import { parsePythonLiteral } from '../../../src/text/python-literal.ts'
+import {
+  PythonFloat,
+  formatPythonRepr,
+  formatPythonStr,
+  parsePythonTime,
+  type PythonValue,
+} from '../../../src/text/python.ts'
 import { timbalVectors, verdictsOn } from '../timbal-vectors.ts'
 import type { Comparison } from './comparison.ts'
 
@@ -63,7 +69,7 @@ export const timbalDates = timbalVectors<DateVector>('isodate').map((vector): Co
   ...named(vector, 'dates'),
   async answers() {
     const { valid, aware, normalized = '', utc } = vector.expect
-    const instant = isoInstant(vector.text)
+    const instant = parseIsoInstant(vector.text)
     const ours = instant === null ? null : { hasZone: instant.hasZone, micros: instant.micros }
     return { ours, theirs: valid ? { hasZone: aware, micros: microsOf(utc ?? normalized) } : null }
   },
@@ -80,7 +86,7 @@ export const timbalPrints = timbalVectors<ReprVector>('pyrepr').map((vector): Co
   ...named(vector, 'values as text'),
   async answers() {
     const value = valueOf(vector.py_literal)
-    return { ours: { str: pythonStr(value), repr: pythonRepr(value) }, theirs: vector.expect }
+    return { ours: { str: formatPythonStr(value), repr: formatPythonRepr(value) }, theirs: vector.expect }
   },
 }))
 
@@ -89,10 +95,10 @@ function valueOf(literal: string): PythonValue {
   const [, item] = /^\[(datetime.*)\]$/.exec(literal) ?? []
   if (item !== undefined) return [valueOf(item)]
   const [, ...date] = /^datetime\.date\((\d+), (\d+), (\d+)\)$/.exec(literal) ?? []
-  if (date.length > 0) return pythonTime(date.map((part) => part.padStart(2, '0')).join('-'))
+  if (date.length > 0) return parsePythonTime(date.map((part) => part.padStart(2, '0')).join('-'))
   if (/^-?inf$/.test(literal)) return new PythonFloat(literal === 'inf' ? Infinity : -Infinity)
   if (/^-?[\d.]+(?:e[-+]\d+)?$/.test(literal) && /[.e]/.test(literal)) return new PythonFloat(Number(literal))
-  const value = pythonLiteral(literal)
+  const value = parsePythonLiteral(literal)
   if (value === undefined) throw new Error(`no literal: ${literal}`)
   return value
 }

@@ -1,6 +1,6 @@
 import type { PathValue } from '../../../src/trace/views/path-span.ts'
-import { follow, occurrencesIn } from '../../../src/trace/views/path-target.ts'
-import { spanPathsOf } from '../../../src/trace/views/span-paths.ts'
+import { follow, findOccurrences } from '../../../src/trace/views/path-target.ts'
+import { findSpanPaths } from '../../../src/trace/views/span-paths.ts'
 import { deviations } from '../../systems/timbal/value-deviations.ts'
 import { timbalRun, type ShortSpan } from '../timbal-run.ts'
 import { timbalVectors, verdictsOn } from '../timbal-vectors.ts'
@@ -86,7 +86,7 @@ export const timbalPaths: readonly Comparison[] = [
   ...timbalVectors<PathKeyVector>('path_key').map((vector): Comparison => ({
     ...pathVector(vector),
     answers: async () => ({
-      ours: Object.fromEntries(occurrencesIn(vector.path_key, vector.target)),
+      ours: Object.fromEntries(findOccurrences(vector.path_key, vector.target)),
       theirs: vector.expect,
     }),
   })),
@@ -124,5 +124,5 @@ function pathVector({ id, note }: Base) {
 }
 
 async function pathsOf(spans: readonly ShortSpan[]) {
-  return spanPathsOf(await timbalRun(spans))
+  return findSpanPaths(await timbalRun(spans))
 }

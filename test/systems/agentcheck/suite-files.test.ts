@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { runChecks } from '../../../src/checks/run.ts'
-import { placeOf } from '../../../src/core/diagnostic.ts'
+import { formatLocation } from '../../../src/core/diagnostic.ts'
 import { isObject } from '../../../src/core/json.ts'
-import { outcomeOf } from '../../../src/core/verdict.ts'
+import { decideOutcome } from '../../../src/core/verdict.ts'
 import { loadSuite } from '../../support/load-suite.ts'
 import { agentcheckVectors, type AgentcheckVector } from '../../support/agentcheck-vectors.ts'
 import { memoryTree } from '../../support/memory-tree.ts'
@@ -11,7 +11,7 @@ import { memoryFile, readAll } from '../../support/trace-files.ts'
 /** Loads one suite file; its diagnostics as `line:column message`. */
 async function load(text: string, name = 'golden.yaml') {
   const { scenarios, diagnostics } = await loadSuite(memoryTree({ [`suite/${name}`]: text }), ['suite'])
-  return { scenarios, said: diagnostics.map((found) => `${placeOf(found)} ${found.message}`) }
+  return { scenarios, said: diagnostics.map((found) => `${formatLocation(found)} ${found.message}`) }
 }
 
 const golden = `# golden-set.yaml
@@ -219,7 +219,7 @@ async function ourOutcomes({ input }: AgentcheckVector): Promise<Record<string, 
     scenarios.map(({ id, checks, problems }) => {
       if (problems.length > 0) return [id, 'unverified']
       const trace = traces.find(({ scenario }) => scenario === id)
-      return [id, trace === undefined ? 'no trace' : outcomeOf(runChecks(trace, checks))]
+      return [id, trace === undefined ? 'no trace' : decideOutcome(runChecks(trace, checks))]
     }),
   )
 }

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { positionAt } from '../../../src/text/yaml/positions.ts'
+import { findPosition } from '../../../src/text/yaml/positions.ts'
 import { parseAgentcheckYaml } from '../../../src/text/yaml/agentcheck-yaml.ts'
 
 function valueOf(text: string): unknown {
@@ -66,7 +66,7 @@ describe('places', () => {
     const parsed = parseAgentcheckYaml(text)
     if (!parsed.ok) throw new Error(parsed.message)
     const at = (path: (string | number)[], part: 'key' | 'value') => {
-      const { line, column } = positionAt(text, parsed.offsets.find(path, part))
+      const { line, column } = findPosition(text, parsed.offsets.find(path, part))
       return `${line}:${column}`
     }
     expect([
@@ -76,7 +76,7 @@ describe('places', () => {
       at(['test_cases', 0, 'id'], 'value'),
       at(['test_cases', 0, 'query'], 'value'),
     ]).toEqual(['1:7', '3:5', '3:5', '3:10', '4:12'])
-    expect(positionAt(text, parsed.restAt ?? 0)).toEqual({ line: 5, column: 4 })
+    expect(findPosition(text, parsed.restAt ?? 0)).toEqual({ line: 5, column: 4 })
   })
 })
 

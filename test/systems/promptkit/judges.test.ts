@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { loadDrafts, convertScenarios, loadSuite } from '../../support/load-suite.ts'
-import { placeOf } from '../../../src/core/diagnostic.ts'
+import { formatLocation } from '../../../src/core/diagnostic.ts'
 import { memoryTree } from '../../support/memory-tree.ts'
 
 const head = (kind: string) =>
@@ -40,7 +40,7 @@ async function load(more: string, judge: string) {
   const found = checks.find(({ spec }) => spec.type === 'llm_judge')
   return {
     params: found?.spec.params,
-    said: diagnostics.map((one) => `${placeOf(one)} ${one.severity}: ${one.message}`),
+    said: diagnostics.map((one) => `${formatLocation(one)} ${one.severity}: ${one.message}`),
   }
 }
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { placeOf } from '../../../src/core/diagnostic.ts'
+import { formatLocation } from '../../../src/core/diagnostic.ts'
 import { convertScenarios, loadDrafts, loadSuite } from '../../support/load-suite.ts'
 import { memoryTree } from '../../support/memory-tree.ts'
 
@@ -13,7 +13,7 @@ function fixture(name: string): string {
 
 async function load(files: Readonly<Record<string, string>>) {
   const { scenarios, diagnostics } = await loadSuite(memoryTree(files), ['packs'])
-  return { scenarios, said: diagnostics.map((found) => `${placeOf(found)} ${found.message}`) }
+  return { scenarios, said: diagnostics.map((found) => `${formatLocation(found)} ${found.message}`) }
 }
 
 interface Pack {

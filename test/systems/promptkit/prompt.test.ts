@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { placeOf } from '../../../src/core/diagnostic.ts'
+import { formatLocation } from '../../../src/core/diagnostic.ts'
 import { loadSuite } from '../../support/load-suite.ts'
 import { memoryTree } from '../../support/memory-tree.ts'
 
@@ -9,7 +9,7 @@ async function load(text: string, name = 'prompt.yaml') {
   return {
     scenarios,
     checks: scenarios.flatMap(({ checks }) => checks.map(({ spec }) => spec)),
-    said: diagnostics.map((found) => `${placeOf(found)} ${found.message}`),
+    said: diagnostics.map((found) => `${formatLocation(found)} ${found.message}`),
   }
 }
 

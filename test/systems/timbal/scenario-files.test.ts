@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { placeOf } from '../../../src/core/diagnostic.ts'
+import { formatLocation } from '../../../src/core/diagnostic.ts'
 import { loadSuite, parseScenarioFile } from '../../support/load-suite.ts'
 import { memoryTree } from '../../support/memory-tree.ts'
 import { timbalVectors } from '../../support/timbal-vectors.ts'
@@ -9,7 +9,7 @@ import { timbalVectors } from '../../support/timbal-vectors.ts'
 async function load(text: string, name = 'evals.yaml') {
   const { scenarios, diagnostics } = await loadSuite(memoryTree({ [`evals/${name}`]: text }), ['evals'])
   const said = diagnostics.map(
-    (found) => `${placeOf({ ...found, file: 'f' }).slice(2)} ${found.severity}: ${found.message}`,
+    (found) => `${formatLocation({ ...found, file: 'f' }).slice(2)} ${found.severity}: ${found.message}`,
   )
   return { scenarios, said }
 }

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { JsonValue } from '../../../src/core/json.ts'
-import type { Dialect } from '../../../src/trace/dialects/dialect.ts'
+import type { AttributeDialect } from '../../../src/trace/dialects/dialect.ts'
 import { dialects } from '../../../src/trace/dialects/registry.ts'
-import { namesIn } from '../../../src/trace/model/names.ts'
+import { shareNames } from '../../../src/trace/model/names.ts'
 import { emptyContent, Span, type Attributes } from '../../../src/trace/model/span.ts'
 
 /** Values of which each opens the way to further attributes in some dialect. */
@@ -22,7 +22,7 @@ const values: readonly JsonValue[] = [
 function attributesOf(names: readonly string[], value: JsonValue, asked = new Set<string>()): Attributes {
   const held = new Set(names)
   return {
-    names: namesIn(names),
+    names: shareNames(names),
     get(name) {
       asked.add(name)
       return held.has(name) ? value : undefined
@@ -31,7 +31,7 @@ function attributesOf(names: readonly string[], value: JsonValue, asked = new Se
 }
 
 /** What a dialect says of a span of a model and of a tool. */
-function answersOf(dialect: Dialect, attributes: Attributes): unknown[] {
+function answersOf(dialect: AttributeDialect, attributes: Attributes): unknown[] {
   const spans = (['llm', 'tool', 'agent'] as const).map(
     (kind) =>
       new Span(

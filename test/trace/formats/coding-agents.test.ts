@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { describeTrace } from '../../../src/trace/views/describe.ts'
-import { textOf } from '../../../src/trace/model/message.ts'
+import { getMessageText } from '../../../src/trace/model/message.ts'
 import { fixture, jsonLines, memoryFile, readAll, readOne } from '../../support/trace-files.ts'
 
 const usage = {
@@ -48,7 +48,10 @@ describe('Claude Code sessions', () => {
   test('turns are what a person typed; the session is the id of the trace', async () => {
     const { traces } = await readAll(fixture('claude-code-3.jsonl'))
     expect(
-      traces.map(({ id, turns }) => ({ id, said: turns.map(({ user: said }) => said && textOf(said)) })),
+      traces.map(({ id, turns }) => ({
+        id,
+        said: turns.map(({ user: said }) => said && getMessageText(said)),
+      })),
     ).toEqual([
       {
         id: '7f2abd2d-7cfc-4447-9ddd-3ca8d14e02e9',
@@ -99,7 +102,7 @@ describe('Claude Code sessions', () => {
         reply('m3', [text('two')], { uuid: '7', parent: '6' }),
       ),
     )
-    expect(trace.turns.map(({ user: said }) => said && textOf(said))).toEqual(['first', 'right'])
+    expect(trace.turns.map(({ user: said }) => said && getMessageText(said))).toEqual(['first', 'right'])
     expect(trace.toolCalls).toEqual([])
     expect(trace.llmCalls).toHaveLength(2)
   })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { turnsIn } from '../../../src/trace/model/turn-range.ts'
+import { cutTurns } from '../../../src/trace/model/turn-range.ts'
 import { Trace } from '../../../src/trace/model/trace.ts'
 import { reasonOf } from '../../support/approval-verdicts.ts'
 import { readOne } from '../../support/trace-files.ts'
@@ -46,7 +46,7 @@ const transcript = (timeOf: (place: number) => string) =>
   )
 
 const facts = (trace: Trace) => {
-  const [first, second] = [1, 2].map((turn) => turnsIn(trace, { from: turn, to: turn }))
+  const [first, second] = [1, 2].map((turn) => cutTurns(trace, { from: turn, to: turn }))
   return {
     tools: trace.toolCalls?.map(({ name }) => name),
     said: [first, second].map((part) => (part instanceof Trace ? part.finalOutput : part)),

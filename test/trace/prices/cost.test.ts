@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { noAttributes } from '../../../src/trace/model/attributes.ts'
 import { Prices } from '../../../src/trace/prices/prices.ts'
 import { emptyContent, Span, type SpanContent, type SpanKind } from '../../../src/trace/model/span.ts'
-import type { Stated } from '../../../src/trace/model/stated.ts'
+import type { ReportedFacts } from '../../../src/trace/model/stated.ts'
 import { Trace } from '../../../src/trace/model/trace.ts'
 import type { Usage } from '../../../src/trace/model/usage.ts'
 
@@ -29,7 +29,7 @@ function span(
   return new Span({ ...init, attributes: noAttributes, events: [] }, () => ({ ...emptyContent, ...content }))
 }
 
-async function costOf(spans: readonly Span[], stated: Stated = {}, prices = new Prices()) {
+async function costOf(spans: readonly Span[], stated: ReportedFacts = {}, prices = new Prices()) {
   const trace = new Trace({ id: 't', source: { file: 't.json', format: 'test' }, spans, stated })
   await prices.addTo(trace)
   const { cost } = trace

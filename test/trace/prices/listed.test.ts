@@ -1,6 +1,6 @@
 import { calcPrice, waitForUpdate } from '@pydantic/genai-prices'
 import { expect, test } from 'vitest'
-import { listedModel, pricesAt } from '../../../src/trace/prices/listed-model.ts'
+import { listedModel, findPrices } from '../../../src/trace/prices/listed-model.ts'
 
 /** The package's own list, as long as nobody asks it to load a newer one. */
 const providers = (await waitForUpdate()) ?? []
@@ -22,7 +22,7 @@ test('every model is found, at the prices of the package', () => {
         ...(provider === null ? {} : { providerId: provider }),
         timestamp: new Date(day),
       })
-      const ours = found === null ? null : pricesAt(found, Date.parse(day) * 1000)
+      const ours = found === null ? null : findPrices(found, Date.parse(day) * 1000)
       return (
         found?.[0] !== theirs?.model.id ||
         JSON.stringify(ours) !== JSON.stringify(theirs?.model_price ?? null)

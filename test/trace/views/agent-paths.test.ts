@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { Trace } from '../../../src/trace/model/trace.ts'
-import { spanPathsOf } from '../../../src/trace/views/span-paths.ts'
+import { findSpanPaths } from '../../../src/trace/views/span-paths.ts'
 import { json, traceOf } from '../../support/dialect-traces.ts'
 import { agent, model, says, tool } from '../../support/genai-spans.ts'
 import { at } from '../../support/path-values.ts'
 import { readOne, type OtlpSpan } from '../../support/trace-files.ts'
 
 const pathsOf = async (...spans: OtlpSpan[]) =>
-  spanPathsOf(await traceOf(...spans)).spans.map(({ path, within }) => [path, within])
+  findSpanPaths(await traceOf(...spans)).spans.map(({ path, within }) => [path, within])
 
 describe('agents', () => {
   test('one that was called as a tool has the path of the call', async () => {
@@ -18,7 +18,7 @@ describe('agents', () => {
       model('d', says('I think so.'), { parent: 'c', start: 3, end: 9 }),
       model('e', says('Yes.'), { start: 60, end: 70 }),
     )
-    expect(spanPathsOf(trace).spans.map(({ path, within }) => [path, within])).toEqual([
+    expect(findSpanPaths(trace).spans.map(({ path, within }) => [path, within])).toEqual([
       ['boss', null],
       ['boss.ask_expert', 'boss'],
       ['boss.ask_expert.llm', 'boss.ask_expert'],
@@ -94,8 +94,8 @@ describe('a tool that no path shows', () => {
 
   test('what ran in something is known where model calls are recorded', async () => {
     const tools = [agent('a', 'boss'), tool('b', 'find')]
-    expect(spanPathsOf(await traceOf(...tools)).childrenOf('boss')).toBe(null)
-    const paths = spanPathsOf(await traceOf(...tools, model('c', says('Yes.'))))
+    expect(findSpanPaths(await traceOf(...tools)).childrenOf('boss')).toBe(null)
+    const paths = findSpanPaths(await traceOf(...tools, model('c', says('Yes.'))))
     expect(paths.childrenOf('boss')?.map(({ name }) => name)).toEqual(['llm', 'find'])
     expect(paths.childrenOf('boss.find')).toBe(null)
   })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { refusalOf } from '../../../src/trace/views/approvals.ts'
+import { findRefusal } from '../../../src/trace/views/approvals.ts'
 import { json, traceOf } from '../../support/dialect-traces.ts'
 import { runs } from '../../support/tool-spans.ts'
 import type { OtlpSpan } from '../../support/trace-files.ts'
@@ -196,7 +196,7 @@ const refused = async (result: string, error?: string) => {
     attributes: { 'gen_ai.tool.name': 'pay', 'gen_ai.tool.call.result': result },
   })
   const [call] = trace.toolCalls ?? []
-  return call === undefined ? undefined : refusalOf(call)
+  return call === undefined ? undefined : findRefusal(call)
 }
 
 describe('answers that replace a result', () => {

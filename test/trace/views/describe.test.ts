@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { renderTrace } from '../../../src/report/trace-text.ts'
 import { describeTrace, type TraceDescription } from '../../../src/trace/views/describe.ts'
-import { transcriptOf } from '../../../src/trace/views/transcript.ts'
+import { buildTranscript } from '../../../src/trace/views/transcript.ts'
 import { Trace } from '../../../src/trace/model/trace.ts'
 import { otlp, readOne } from '../../support/trace-files.ts'
 
@@ -65,7 +65,7 @@ test('what a reader sees in a trace', async () => {
     process: null,
     warnings: ['The cost is not known: some model calls have none. What is known comes to $0.01.'],
   })
-  expect(renderTrace(describeTrace(trace), transcriptOf(trace)))
+  expect(renderTrace(describeTrace(trace), buildTranscript(trace)))
     .toBe(`a1000000000000000000000000000000  scenario refund  (otlp-json)
   3 spans · 2 model calls · 1 tool call · 7 tokens in, ? out · cost not recorded · 1.700 s · gpt
   user    (not recorded)
@@ -273,7 +273,7 @@ test('agents, skills, states, searches, media and guardrails have lines where th
     media: [{ role: 'tool', modality: 'image', mimeType: 'image/png', bytes: 5, width: 4, height: 3 }],
     validations: [{ name: 'no-pii', kind: 'guardrail', stage: null, passed: false, score: null }],
   })
-  expect(renderTrace(describeTrace(trace), transcriptOf(trace)).split('\n').slice(3, -1)).toEqual([
+  expect(renderTrace(describeTrace(trace), buildTranscript(trace)).split('\n').slice(3, -1)).toEqual([
     '  tool    skill__activate  {"name":"billing"}  by helper',
     '  result  [{"type":"image","media":{"data":"aGVsbG8=","mime_type":"image/png","width":4,"height":3}}]',
     '  tool    workflow__transition  {"event":"Close"}  by helper',

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { writeJson } from '../../../src/core/json.ts'
 import type { Trace } from '../../../src/trace/model/trace.ts'
 import { follow } from '../../../src/trace/views/path-target.ts'
-import { spanPathsOf } from '../../../src/trace/views/span-paths.ts'
+import { findSpanPaths } from '../../../src/trace/views/span-paths.ts'
 import { memoryFile, otlp, readAll, type OtlpSpan } from '../../support/trace-files.ts'
 
 /** What the views look for, with whatever may stand there. */
@@ -112,7 +112,7 @@ test('no recording breaks a view, or makes it show what is not there', async () 
       }
       for (const { name } of validations ?? []) expect(name).not.toBe('')
       for (const { id } of trace.spans) trace.agentOf(id)
-      const paths = spanPathsOf(trace)
+      const paths = findSpanPaths(trace)
       for (const item of paths.spans) {
         const { path, within } = item
         expect(paths.at(path)[0]).toBeDefined()

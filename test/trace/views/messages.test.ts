@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { textOf, type Message } from '../../../src/trace/model/message.ts'
+import { getMessageText, type Message } from '../../../src/trace/model/message.ts'
 import { json, traceOf } from '../../support/dialect-traces.ts'
 import { readOne, type OtlpSpan } from '../../support/trace-files.ts'
 
@@ -136,7 +136,7 @@ test('turns begin with a message of the user; instructions belong to none', asyn
   )
   expect(
     trace.turns.map(({ user: asked, messages }) => [
-      asked === null ? null : textOf(asked),
+      asked === null ? null : getMessageText(asked),
       messages.map(({ role }) => role),
     ]),
   ).toEqual([

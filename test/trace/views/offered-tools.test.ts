@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { offeredToolsOf } from '../../../src/trace/views/offered-tools.ts'
+import { findOfferedTools } from '../../../src/trace/views/offered-tools.ts'
 import { json, traceOf } from '../../support/dialect-traces.ts'
 
 const chat = { 'gen_ai.operation.name': 'chat' }
@@ -54,7 +54,7 @@ test.for<[string, Record<string, unknown>, string[]]>([
   ['what is no definition', { tools: json([null, 3, 'search', {}, { name: '' }, { name: 5 }, []]) }, []],
   ['what is no list', { tools: 'search', 'ai.prompt.tools': '7' }, []],
 ])('tools that are offered: %s', async ([, attributes, names]) => {
-  expect(offeredToolsOf(await traceOf({ id: 'a', attributes: { ...chat, ...attributes } }))).toEqual(names)
+  expect(findOfferedTools(await traceOf({ id: 'a', attributes: { ...chat, ...attributes } }))).toEqual(names)
 })
 
 test('of agents and of all model calls, each once; not of others', async () => {
@@ -70,11 +70,11 @@ test('of agents and of all model calls, each once; not of others', async () => {
     { id: 'c', parent: 'a', attributes: { ...chat, tools: json([{ name: 'b' }, { name: 'a' }]) } },
     { id: 'd', parent: 'a', attributes: { 'http.method': 'POST', tools: json([{ name: 'd' }]) } },
   )
-  expect(offeredToolsOf(trace)).toEqual(['a', 'b', 'c'])
+  expect(findOfferedTools(trace)).toEqual(['a', 'b', 'c'])
 })
 
 const offeredIn = async (list: object[]) =>
-  offeredToolsOf(await traceOf({ id: 'a', attributes: { ...chat, tools: json(list) } }))
+  findOfferedTools(await traceOf({ id: 'a', attributes: { ...chat, tools: json(list) } }))
 
 test('are bounded', async () => {
   const tools = Array.from({ length: 300 }, (_, index) => ({ name: `tool_${index}` }))

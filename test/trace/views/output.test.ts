@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { textOf } from '../../../src/trace/model/message.ts'
+import { getMessageText } from '../../../src/trace/model/message.ts'
 import { otlp, readOne, type OtlpSpan } from '../../support/trace-files.ts'
 
 const user = (content: string) => ({ role: 'user', content })
@@ -241,13 +241,16 @@ describe('the conversation', () => {
         ),
       ),
     )
-    expect(trace.messages.map((message) => `${message.role}: ${textOf(message)}`)).toEqual([
+    expect(trace.messages.map((message) => `${message.role}: ${getMessageText(message)}`)).toEqual([
       'user: yes',
       'assistant: sure?',
       'user: yes',
       'assistant: done',
     ])
-    expect(trace.turns.map(({ messages: following }) => following.map(textOf))).toEqual([['sure?'], ['done']])
+    expect(trace.turns.map(({ messages: following }) => following.map(getMessageText))).toEqual([
+      ['sure?'],
+      ['done'],
+    ])
     expect(trace.userInput).toBe('yes')
   })
 
@@ -258,7 +261,7 @@ describe('the conversation', () => {
     )
     expect(
       trace.turns.map(({ user: asked, messages: following }) => [
-        asked === null ? null : textOf(asked),
+        asked === null ? null : getMessageText(asked),
         following.length,
       ]),
     ).toEqual([

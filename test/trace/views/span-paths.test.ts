@@ -2,14 +2,14 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Trace } from '../../../src/trace/model/trace.ts'
 import { follow } from '../../../src/trace/views/path-target.ts'
-import { spanPathsOf } from '../../../src/trace/views/span-paths.ts'
+import { findSpanPaths } from '../../../src/trace/views/span-paths.ts'
 import { allExamples, readExample } from '../../support/format-examples.ts'
 import { at } from '../../support/path-values.ts'
 import { timbalRecording, timbalRun } from '../../support/timbal-run.ts'
 import { fixture, memoryFile, readAll, readOne } from '../../support/trace-files.ts'
 
 function pathsIn(trace: Trace): string[] {
-  return spanPathsOf(trace).spans.map(({ path }) => path)
+  return findSpanPaths(trace).spans.map(({ path }) => path)
 }
 
 const turn = (role: string, content: unknown) => ({ role, content })
@@ -80,7 +80,7 @@ describe('paths', () => {
       'Lyon',
       'Nice',
     ])
-    expect(follow(spanPathsOf(trace), 'find#2.input.city')).toMatchObject({ value: 'Lyon', isFirst: true })
+    expect(follow(findSpanPaths(trace), 'find#2.input.city')).toMatchObject({ value: 'Lyon', isFirst: true })
   })
 
   test('agents: one that another one started has a path of its own', async () => {
@@ -122,7 +122,7 @@ describe('paths', () => {
     expect(at(trace, 'guide.output')).toBe('said: Gadagne, 9 EUR.')
     expect(at(trace, 'guide.search.output.0.eur')).toBe(9)
     expect(
-      spanPathsOf(trace)
+      findSpanPaths(trace)
         .childrenOf('concierge.guide')
         ?.map(({ name }) => name),
     ).toEqual(['llm', 'search', 'llm'])
@@ -142,7 +142,7 @@ describe('what is not there', () => {
       'unknown',
       'y',
     ])
-    expect(spanPathsOf(open).childrenOf('a')).toBe(null)
+    expect(findSpanPaths(open).childrenOf('a')).toBe(null)
   })
 
   test('a mapping that is known has no other keys, one that is filled in may have', async () => {
@@ -199,7 +199,7 @@ test('no run of Timbal and no path breaks it', async () => {
       fc.array(path),
       async (spans, targets) => {
         const { traces } = await readAll(memoryFile(timbalRecording(spans), 'run.jsonl'))
-        for (const trace of traces) for (const target of targets) follow(spanPathsOf(trace), target)
+        for (const trace of traces) for (const target of targets) follow(findSpanPaths(trace), target)
       },
     ),
   )

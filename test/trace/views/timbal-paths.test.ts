@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { spanPathsOf } from '../../../src/trace/views/span-paths.ts'
+import { findSpanPaths } from '../../../src/trace/views/span-paths.ts'
 import { allAt, at } from '../../support/path-values.ts'
 import { timbalRun } from '../../support/timbal-run.ts'
 
@@ -107,7 +107,7 @@ describe('the call that is meant', () => {
   })
 
   test('what ran in something, by start', async () => {
-    const paths = spanPathsOf(await run())
+    const paths = findSpanPaths(await run())
     expect(paths.childrenOf('a')?.map(({ name }) => name)).toEqual(['guide', 'guide', 'rate', 'rate'])
     expect(paths.childrenOf('a.rate')).toEqual([])
     expect(paths.root.within).toBe(null)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { noAttributes } from '../../../src/trace/model/attributes.ts'
 import { emptyContent, Span } from '../../../src/trace/model/span.ts'
-import { byStart, startsOf } from '../../../src/trace/views/time-order.ts'
+import { byStart, computeStarts } from '../../../src/trace/views/time-order.ts'
 
 const at = {
   parentId: null,
@@ -22,7 +22,7 @@ test.for<[string, (number | null)[], number[], string]>([
   ['one without a time at the beginning', [null, 10], [0, 10], '01'],
 ])('spans are ordered %s', ([, times, starts, order]) => {
   const spans = spansOf(...times)
-  expect(startsOf(spans)).toEqual(starts)
+  expect(computeStarts(spans)).toEqual(starts)
   expect(
     byStart(spans)
       .map(({ id }) => id)

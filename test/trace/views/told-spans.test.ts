@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { emptyContent, Span, type SpanInit } from '../../../src/trace/model/span.ts'
 import { noAttributes } from '../../../src/trace/model/attributes.ts'
 import { Trace } from '../../../src/trace/model/trace.ts'
-import type { Stated } from '../../../src/trace/model/stated.ts'
+import type { ReportedFacts } from '../../../src/trace/model/stated.ts'
 import { json, traceOf } from '../../support/dialect-traces.ts'
 import { agent, model, says, tool } from '../../support/genai-spans.ts'
 import { allAt, at } from '../../support/path-values.ts'
@@ -17,7 +17,7 @@ const tokens = (of: string, input: number, output?: number) => ({
 })
 
 /** Error of a run of which only its agent is recorded. */
-const errorOf = (stated: Stated, error: SpanInit['error']) => {
+const errorOf = (stated: ReportedFacts, error: SpanInit['error']) => {
   const init = {
     id: 'a',
     parentId: null,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { limits } from '../../../src/core/limits.ts'
 import type { Trace } from '../../../src/trace/model/trace.ts'
-import { transcriptOf, type TranscriptEntry } from '../../../src/trace/views/transcript.ts'
+import { buildTranscript, type TranscriptEntry } from '../../../src/trace/views/transcript.ts'
 import { json, traceOf } from '../../support/dialect-traces.ts'
 import { agent } from '../../support/genai-spans.ts'
 import { asks, runs } from '../../support/tool-spans.ts'
@@ -20,7 +20,7 @@ function lineOf(entry: TranscriptEntry): string {
   return shown.join(' ')
 }
 
-const linesOf = (trace: Trace) => transcriptOf(trace).entries.map(lineOf)
+const linesOf = (trace: Trace) => buildTranscript(trace).entries.map(lineOf)
 
 const user = (content: unknown) => ({ role: 'user', content })
 const assistant = (content: unknown) => ({ role: 'assistant', content })
@@ -109,7 +109,7 @@ describe('parts of messages', () => {
   })
 
   test('who said it, where a message has a name', async () => {
-    const { entries } = transcriptOf(await chat({ ...user('Well?'), name: 'Ann' }, assistant('So.')))
+    const { entries } = buildTranscript(await chat({ ...user('Well?'), name: 'Ann' }, assistant('So.')))
     expect(entries).toEqual([
       { kind: 'text', role: 'user', name: 'Ann', text: 'Well?' },
       { kind: 'text', role: 'assistant', text: 'So.' },
@@ -286,7 +286,7 @@ test('calls name their agent where there are several', async () => {
 describe('a transcript is bounded in all', () => {
   test('by the characters of texts', async () => {
     const texts = Array.from({ length: 30 }, () => assistant('x'.repeat(19_950)))
-    const { entries, leftOut } = transcriptOf(await chat(user('y'.repeat(19_950)), ...texts))
+    const { entries, leftOut } = buildTranscript(await chat(user('y'.repeat(19_950)), ...texts))
     expect(entries.length * 20_000).toBe(limits.transcriptTotal)
     expect(entries.length + leftOut).toBe(31)
   })
@@ -297,7 +297,7 @@ describe('a transcript is bounded in all', () => {
       args: { q: 'x'.repeat(9_900) },
       result: 'y'.repeat(10_000),
     }))
-    const { entries, leftOut } = transcriptOf(await readOne(conversationFile({ calls })))
+    const { entries, leftOut } = buildTranscript(await readOne(conversationFile({ calls })))
     expect(entries.length).toBe(20)
     expect(entries.length + leftOut).toBe(32)
   })
@@ -306,7 +306,7 @@ describe('a transcript is bounded in all', () => {
     const many = Array.from({ length: 900 }, () => image('https://x.test/a.png'))
     const text = assistant('x'.repeat(20_000))
     const messages = [...Array.from({ length: 12 }, () => text), user(many), assistant('So.')]
-    const { entries } = transcriptOf(await chat(...messages))
+    const { entries } = buildTranscript(await chat(...messages))
     // 12 texts of 20,050 characters leave room for 797 media that count 200 each.
     expect(entries.length).toBe(12 + 797)
   })

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { limits } from '../../../src/core/limits.ts'
-import { transcriptOf, type TranscriptEntry } from '../../../src/trace/views/transcript.ts'
+import { buildTranscript, type TranscriptEntry } from '../../../src/trace/views/transcript.ts'
 import { conversationFile } from '../../support/conversation.ts'
 import { allExamples, readExample } from '../../support/format-examples.ts'
 import { hostileText } from '../../support/hostile.ts'
@@ -16,7 +16,7 @@ describe('a transcript', () => {
       { tool: 'issue_refund', args: { id: 17 }, result: 'ok' },
     ]
     const trace = await readOne(conversationFile({ asked: 'Refund, please.', calls, answer: 'Done.' }))
-    expect(transcriptOf(trace)).toEqual({
+    expect(buildTranscript(trace)).toEqual({
       entries: [
         { kind: 'text', role: 'user', text: 'Refund, please.' },
         {
@@ -39,7 +39,7 @@ describe('a transcript', () => {
   test('keeps the order of calls that a provider gave the same id', async () => {
     const calls = ['get_user', 'find_flights', 'book'].map((tool, index) => ({ tool, result: `${index}` }))
     const file = conversationFile({ calls }).replaceAll(/call_[02]/g, 'call_x')
-    const { entries } = transcriptOf(await readOne(file))
+    const { entries } = buildTranscript(await readOne(file))
     expect(callsIn(entries).map(({ step, tool, result }) => [step, tool, result])).toEqual([
       [1, 'get_user', '0'],
       [2, 'find_flights', '1'],
@@ -50,7 +50,7 @@ describe('a transcript', () => {
   test.for(allExamples())('shows every tool call of %s once, and the final answer', async (file) => {
     const { traces } = await readExample(file)
     for (const trace of traces) {
-      const { entries } = transcriptOf(trace)
+      const { entries } = buildTranscript(trace)
       const steps = callsIn(entries).map(({ step }) => step)
       expect(steps.toSorted((a, b) => a - b)).toEqual((trace.toolCalls ?? []).map((_, index) => index + 1))
       const answer = JSON.stringify((trace.finalOutput ?? '').trim()).slice(1, -1)
@@ -72,7 +72,7 @@ describe('a transcript', () => {
         ],
       }),
     )
-    const { entries } = transcriptOf(trace)
+    const { entries } = buildTranscript(trace)
     expect(entries[1]).toMatchObject({
       kind: 'media',
       role: 'user',
@@ -83,10 +83,10 @@ describe('a transcript', () => {
 
   test('is bounded, and counts what is left out', async () => {
     const calls = Array.from({ length: 1_200 }, (_, index) => ({ tool: `tool_${index}`, result: 'ok' }))
-    const many = transcriptOf(await readOne(conversationFile({ calls })))
+    const many = buildTranscript(await readOne(conversationFile({ calls })))
     expect(many.entries).toHaveLength(limits.transcriptEntries)
     expect(many.leftOut).toBe(202)
-    const long = transcriptOf(await readOne(conversationFile({ answer: 'x'.repeat(50_000) })))
+    const long = buildTranscript(await readOne(conversationFile({ answer: 'x'.repeat(50_000) })))
     expect(long.entries.at(-1)).toMatchObject({
       text: expect.stringMatching(/^x{20000}… \(30000 more characters\)$/),
     })
@@ -101,7 +101,7 @@ describe('a transcript', () => {
     await fc.assert(
       fc.asyncProperty(fc.array(call, { maxLength: 6 }), hostileText, async (calls, answer) => {
         const trace = await readOne(conversationFile({ calls, answer }))
-        const { entries } = transcriptOf(trace)
+        const { entries } = buildTranscript(trace)
         expect(callsIn(entries).map(({ step }) => step)).toEqual(calls.map((_, index) => index + 1))
       }),
       { numRuns: 60 },

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { limits } from '../../../src/core/limits.ts'
-import { waterfallOf } from '../../../src/trace/views/waterfall.ts'
+import { buildWaterfall } from '../../../src/trace/views/waterfall.ts'
 import { traceOf } from '../../support/dialect-traces.ts'
 
 const agent = { 'gen_ai.operation.name': 'invoke_agent' }
@@ -15,7 +15,7 @@ test('spans stand below their parents, each list by start, whatever their order 
     { id: '4', name: 'early too', parent: '1', start: 10, end: 20 },
   )
   const span = { kind: 'span', error: null }
-  expect(waterfallOf(trace)).toEqual({
+  expect(buildWaterfall(trace)).toEqual({
     spans: [
       { ...span, name: 'first', kind: 'agent', depth: 0, startMs: 0, durationMs: 95 },
       { ...span, name: 'early', depth: 1, startMs: 5, durationMs: 30 },
@@ -35,17 +35,21 @@ test('a span without times, without an end, or that ended before it began', asyn
     { id: '2', name: 'open', start: 30 },
     { id: '3', name: 'torn', start: 10, end: 4 },
   )
-  const times = waterfallOf(trace).spans.map(({ name, startMs, durationMs }) => [name, startMs, durationMs])
+  const times = buildWaterfall(trace).spans.map(({ name, startMs, durationMs }) => [
+    name,
+    startMs,
+    durationMs,
+  ])
   expect(times).toEqual([
     ['torn', 0, 0],
     ['open', 20, null],
     ['untimed', null, null],
   ])
-  expect(waterfallOf(trace).durationMs).toBe(20)
+  expect(buildWaterfall(trace).durationMs).toBe(20)
 })
 
 test('a run without times has none', async () => {
-  const { spans, durationMs } = waterfallOf(await traceOf({ id: '1', name: 'b' }, { id: '2', name: 'a' }))
+  const { spans, durationMs } = buildWaterfall(await traceOf({ id: '1', name: 'b' }, { id: '2', name: 'a' }))
   expect(spans.map(({ name, startMs }) => [name, startMs])).toEqual([
     ['b', null],
     ['a', null],
@@ -54,7 +58,7 @@ test('a run without times has none', async () => {
 })
 
 test('one that never ended, and began after all that did, has a length of its own', async () => {
-  expect(waterfallOf(await traceOf({ id: '1', start: 7 })).durationMs).toBe(0)
+  expect(buildWaterfall(await traceOf({ id: '1', start: 7 })).durationMs).toBe(0)
 })
 
 test('is bounded, and counts what is left out', async () => {
@@ -66,7 +70,7 @@ test('is bounded, and counts what is left out', async () => {
     end: index,
     error: long,
   }))
-  const waterfall = waterfallOf(await traceOf(...spans))
+  const waterfall = buildWaterfall(await traceOf(...spans))
   expect([waterfall.spans.length, waterfall.leftOut]).toEqual([limits.transcriptSpans, 10])
   expect([waterfall.spans[0]?.name.length, waterfall.spans[0]?.error?.length]).toEqual([300, 300])
 })

@@ -4,9 +4,9 @@ import { listKeywords } from './list-keywords.ts'
 import { numberKeywords } from './number-keywords.ts'
 import { objectKeywords } from './object-keywords.ts'
 import { References } from './references.ts'
-import { Validation, type Keywords, type Reading, type Rule, type Violation } from './rule.ts'
+import { SchemaValidation, type Keywords, type KeywordContext, type Rule, type Violation } from './rule.ts'
 import { textKeywords } from './text-keywords.ts'
-import { unknownKeyword } from './unknown-keyword.ts'
+import { explainUnknownKeyword } from './unknown-keyword.ts'
 
 /** A schema that cannot be read; the message says where and why. */
 export class SchemaError extends Error {}
@@ -23,7 +23,7 @@ export function compileSchema(schema: JsonObject): Validator | SchemaError {
   try {
     const rule = new Compiler(schema).rule(schema, '#')
     return (value) => {
-      const validation = new Validation()
+      const validation = new SchemaValidation()
       const holds = validation.enter(rule, value, '')
       return holds ? null : validation.violations
     }
@@ -96,10 +96,10 @@ class Compiler {
   }
 
   /** Names that are no keyword, though one may have been meant. */
-  #passOver(name: string, reading: Reading): void {
+  #passOver(name: string, reading: KeywordContext): void {
     this.#unknown += 1
     if (this.#unknown > mostUnknown) reading.fault(`more than ${mostUnknown} keys are no keywords`)
-    const why = unknownKeyword(name, keywords.keys(), (keyword) => {
+    const why = explainUnknownKeyword(name, keywords.keys(), (keyword) => {
       try {
         return keywords.get(keyword)?.(reading) !== undefined
       } catch (thrown) {

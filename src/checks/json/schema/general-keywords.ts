@@ -1,6 +1,6 @@
 import { isNumber, isObject, writeJson, type JsonValue } from '../../../core/json.ts'
-import { sameJson } from '../same-json.ts'
-import type { Keywords, Reading, Rule } from './rule.ts'
+import { isSameJson } from '../same-json.ts'
+import type { Keywords, KeywordContext, Rule } from './rule.ts'
 
 const types: ReadonlyMap<string, (value: JsonValue) => boolean> = new Map<
   string,
@@ -15,7 +15,7 @@ const types: ReadonlyMap<string, (value: JsonValue) => boolean> = new Map<
   ['string', (value) => typeof value === 'string'],
 ])
 
-function rulesIn({ value, sub, fault }: Reading): Rule[] {
+function compileRules({ value, sub, fault }: KeywordContext): Rule[] {
   if (!Array.isArray(value) || value.length === 0) return fault('expected a list of schemas')
   return value.map((schema, index) => sub(schema, `/${index}`))
 }
@@ -35,15 +35,15 @@ export const generalKeywords: Keywords = {
     if (!Array.isArray(wanted) || wanted.length === 0) return fault('expected a list of values')
     return (value, at, validation) => {
       validation.spend(wanted.length)
-      return wanted.some((item) => sameJson(item, value)) || validation.broken(at, 'enum', wanted)
+      return wanted.some((item) => isSameJson(item, value)) || validation.broken(at, 'enum', wanted)
     }
   },
   const:
     ({ value: wanted }) =>
     (value, at, validation) =>
-      sameJson(wanted, value) || validation.broken(at, 'const', wanted),
+      isSameJson(wanted, value) || validation.broken(at, 'const', wanted),
   allOf(reading) {
-    const rules = rulesIn(reading)
+    const rules = compileRules(reading)
     return (value, at, validation) => {
       let holds = true
       for (const rule of rules) if (!validation.enter(rule, value, at)) holds = false
@@ -51,12 +51,12 @@ export const generalKeywords: Keywords = {
     }
   },
   anyOf(reading) {
-    const rules = rulesIn(reading)
+    const rules = compileRules(reading)
     return (value, at, validation) =>
       rules.some((rule) => validation.asks(rule, value, at)) || validation.broken(at, 'anyOf', rules.length)
   },
   oneOf(reading) {
-    const rules = rulesIn(reading)
+    const rules = compileRules(reading)
     return (value, at, validation) => {
       const count = rules.filter((rule) => validation.asks(rule, value, at)).length
       return count === 1 || validation.broken(at, 'oneOf', `exactly 1, ${count} match`)

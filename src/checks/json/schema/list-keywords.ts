@@ -1,13 +1,13 @@
-import { canonicalJson, type JsonValue } from '../../../core/json.ts'
+import { canonicalizeJson, type JsonValue } from '../../../core/json.ts'
 import { countKeyword } from './number-keywords.ts'
 import type { Keywords, Rule } from './rule.ts'
 
-function countOf(value: JsonValue): number | null {
+function countItems(value: JsonValue): number | null {
   return Array.isArray(value) ? value.length : null
 }
 
 /** A rule for each entry; what comes after the last has none. */
-function eachEntry(ruleOf: (index: number) => Rule | undefined): Rule {
+function ruleEachEntry(ruleOf: (index: number) => Rule | undefined): Rule {
   return (value, at, validation) => {
     if (!Array.isArray(value)) return true
     let holds = true
@@ -20,20 +20,20 @@ function eachEntry(ruleOf: (index: number) => Rule | undefined): Rule {
 }
 
 export const listKeywords: Keywords = {
-  minItems: countKeyword('minItems', countOf, true),
-  maxItems: countKeyword('maxItems', countOf, false),
+  minItems: countKeyword('minItems', countItems, true),
+  maxItems: countKeyword('maxItems', countItems, false),
   items({ value, sub }) {
     if (!Array.isArray(value)) {
       const rule = sub(value)
-      return eachEntry(() => rule)
+      return ruleEachEntry(() => rule)
     }
     const rules = value.map((schema, index) => sub(schema, `/${index}`))
-    return eachEntry((index) => rules[index])
+    return ruleEachEntry((index) => rules[index])
   },
   additionalItems({ value, schema, sub }) {
     const rule = sub(value)
     const { items } = schema
-    return Array.isArray(items) ? eachEntry((index) => (index < items.length ? undefined : rule)) : null
+    return Array.isArray(items) ? ruleEachEntry((index) => (index < items.length ? undefined : rule)) : null
   },
   contains({ value: schema, sub }) {
     const rule = sub(schema)
@@ -47,7 +47,7 @@ export const listKeywords: Keywords = {
     if (!isAsked) return null
     return (value, at, validation) =>
       !Array.isArray(value) ||
-      new Set(value.map(canonicalJson)).size === value.length ||
+      new Set(value.map(canonicalizeJson)).size === value.length ||
       validation.broken(at, 'uniqueItems', true)
   },
 }

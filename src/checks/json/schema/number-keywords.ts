@@ -4,27 +4,27 @@ import type { Keyword, Keywords, Rule } from './rule.ts'
 type AnyNumber = number | bigint
 type Holds = (number: AnyNumber, limit: AnyNumber) => boolean
 
-function numberRule(keyword: string, limit: AnyNumber, holds: Holds): Rule {
+function createNumberRule(keyword: string, limit: AnyNumber, holds: Holds): Rule {
   return (value, at, validation) =>
     !isNumber(value) || holds(value, limit) || validation.broken(at, keyword, limit)
 }
 
-const atLeast: Holds = (number, limit) => number >= limit
-const above: Holds = (number, limit) => number > limit
-const atMost: Holds = (number, limit) => number <= limit
-const below: Holds = (number, limit) => number < limit
+const isAtLeast: Holds = (number, limit) => number >= limit
+const isAbove: Holds = (number, limit) => number > limit
+const isAtMost: Holds = (number, limit) => number <= limit
+const isBelow: Holds = (number, limit) => number < limit
 
 /** `exclusiveMinimum: true` of draft 4 makes `minimum` exclusive; a number, since draft 6, is its own limit. */
 function limitKeyword(keyword: string, exclusive: string, holds: Holds, strictly: Holds): Keyword {
   return ({ value, schema, fault }) => {
     if (!isNumber(value)) return fault('expected a number')
-    return numberRule(keyword, value, schema[exclusive] === true ? strictly : holds)
+    return createNumberRule(keyword, value, schema[exclusive] === true ? strictly : holds)
   }
 }
 
-function exclusiveKeyword(keyword: string, inclusive: string, strictly: Holds): Keyword {
+function createExclusiveKeyword(keyword: string, inclusive: string, strictly: Holds): Keyword {
   return ({ value, schema, fault }) => {
-    if (isNumber(value)) return numberRule(keyword, value, strictly)
+    if (isNumber(value)) return createNumberRule(keyword, value, strictly)
     if (typeof value !== 'boolean') return fault('expected a number, or true or false')
     if (!isNumber(schema[inclusive])) return fault(`cannot stand without ${inclusive}`)
     return null
@@ -32,27 +32,27 @@ function exclusiveKeyword(keyword: string, inclusive: string, strictly: Holds): 
 }
 
 export const numberKeywords: Keywords = {
-  minimum: limitKeyword('minimum', 'exclusiveMinimum', atLeast, above),
-  maximum: limitKeyword('maximum', 'exclusiveMaximum', atMost, below),
-  exclusiveMinimum: exclusiveKeyword('exclusiveMinimum', 'minimum', above),
-  exclusiveMaximum: exclusiveKeyword('exclusiveMaximum', 'maximum', below),
+  minimum: limitKeyword('minimum', 'exclusiveMinimum', isAtLeast, isAbove),
+  maximum: limitKeyword('maximum', 'exclusiveMaximum', isAtMost, isBelow),
+  exclusiveMinimum: createExclusiveKeyword('exclusiveMinimum', 'minimum', isAbove),
+  exclusiveMaximum: createExclusiveKeyword('exclusiveMaximum', 'maximum', isBelow),
   multipleOf({ value, fault }) {
     if (!isNumber(value) || !(value > 0)) return fault('expected a number greater than 0')
-    return numberRule('multipleOf', value, isMultiple)
+    return createNumberRule('multipleOf', value, isMultiple)
   },
 }
 
 /** In decimals, as the numbers are written: 0.3 is a multiple of 0.1, though not in binary. */
 function isMultiple(number: AnyNumber, divisor: AnyNumber): boolean {
   if (number === Infinity || number === -Infinity || divisor === Infinity) return false
-  const [digits, places] = decimal(number)
-  const [divisorDigits, divisorPlaces] = decimal(divisor)
+  const [digits, places] = toDecimal(number)
+  const [divisorDigits, divisorPlaces] = toDecimal(divisor)
   const all = Math.max(places, divisorPlaces)
   return (digits * 10n ** BigInt(all - places)) % (divisorDigits * 10n ** BigInt(all - divisorPlaces)) === 0n
 }
 
 /** A number as digits and how many of them stand behind the point. */
-function decimal(number: AnyNumber): [bigint, number] {
+function toDecimal(number: AnyNumber): [bigint, number] {
   const [written = '0', exponent = '0'] = String(number).replace(/^-/, '').split('e')
   const [whole = '0', fraction = ''] = written.split('.')
   const places = fraction.length - Number(exponent)

@@ -18,9 +18,9 @@ export class References {
     const [base = '', fragment = ''] = reference.split('#')
     if (fragment !== '' && !fragment.startsWith('/')) return this.#byId.get(`#${fragment}`)
     const root = base === '' ? this.#root : this.#byId.get(base)
-    const steps = decoded(fragment).split('/').slice(1)
+    const steps = decodeFragment(fragment).split('/').slice(1)
     return steps.reduce<JsonValue | undefined>(
-      (at, step) => childOf(at, step.replaceAll('~1', '/').replaceAll('~0', '~')),
+      (at, step) => getChild(at, step.replaceAll('~1', '/').replaceAll('~0', '~')),
       root,
     )
   }
@@ -37,12 +37,12 @@ export class References {
   }
 }
 
-function childOf(value: JsonValue | undefined, key: string): JsonValue | undefined {
+function getChild(value: JsonValue | undefined, key: string): JsonValue | undefined {
   if (Array.isArray(value)) return value[Number(key)]
   return isObject(value) && Object.hasOwn(value, key) ? value[key] : undefined
 }
 
-function decoded(fragment: string): string {
+function decodeFragment(fragment: string): string {
   try {
     return decodeURIComponent(fragment)
   } catch {

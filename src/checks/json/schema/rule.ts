@@ -1,6 +1,6 @@
 import type { JsonObject, JsonValue } from '../../../core/json.ts'
-import { spendWork } from '../../../core/work.ts'
-import { TooCostly } from '../counted.ts'
+import { spendSteps } from '../../../core/work.ts'
+import { ReadLimitExceeded } from '../counted.ts'
 
 /** Violation of a schema: a JSON pointer to the value, the keyword, and its demand. */
 export interface Violation {
@@ -10,10 +10,10 @@ export interface Violation {
 }
 
 /** Whether a value at a place is as a schema asks; what is not is told to the validation. */
-export type Rule = (value: JsonValue, at: string, validation: Validation) => boolean
+export type Rule = (value: JsonValue, at: string, validation: SchemaValidation) => boolean
 
 /** Source of a keyword. */
-export interface Reading {
+export interface KeywordContext {
   /** The value of the keyword. */
   readonly value: JsonValue
   /** The schema that holds it. */
@@ -25,7 +25,7 @@ export interface Reading {
 }
 
 /** Null: it asks for nothing of its own. */
-export type Keyword = (reading: Reading) => Rule | null
+export type Keyword = (reading: KeywordContext) => Rule | null
 export type Keywords = Readonly<Record<string, Keyword>>
 
 const mostSteps = 1_000_000
@@ -34,13 +34,13 @@ const deepest = 400
 const mostViolations = 20
 
 /** One value against one schema. Throws `TooCostly` after a fixed number of steps. */
-export class Validation {
+export class SchemaValidation {
   readonly violations: Violation[] = []
   #steps = 0
   #depth = 0
 
   enter(rule: Rule, value: JsonValue, at: string): boolean {
-    if (this.#depth >= deepest) throw new TooCostly()
+    if (this.#depth >= deepest) throw new ReadLimitExceeded()
     this.spend(1)
     this.#depth++
     const holds = rule(value, at, this)
@@ -50,8 +50,8 @@ export class Validation {
 
   spend(steps: number): void {
     this.#steps += steps
-    if (this.#steps > mostSteps) throw new TooCostly()
-    spendWork(steps)
+    if (this.#steps > mostSteps) throw new ReadLimitExceeded()
+    spendSteps(steps)
   }
 
   /** The same without a word of what is broken, for schemas of which not all need hold. */

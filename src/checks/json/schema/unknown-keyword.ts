@@ -1,4 +1,4 @@
-import { suggest } from '../../../text/suggest.ts'
+import { suggestWord } from '../../../text/suggest.ts'
 
 /** Keywords of drafts after the seventh that ask for something. To pass over them would ask for less. */
 const later: ReadonlySet<string> = new Set([
@@ -38,13 +38,13 @@ const beside: ReadonlySet<string> = new Set([
  * Why a key of a schema that is no keyword cannot be passed over; null where it is a note. `isMeant`: whether
  * what stands under it could stand under a keyword that is near.
  */
-export function unknownKeyword(
+export function explainUnknownKeyword(
   name: string,
   keywords: Iterable<string>,
   isMeant: (keyword: string) => boolean,
 ): string | null {
   if (beside.has(name)) return null
   if (later.has(name)) return 'this keyword is of a later draft; there are those of drafts 4, 6 and 7'
-  const near = suggest(name, keywords)
+  const near = suggestWord(name, keywords)
   return near !== null && isMeant(near) ? `there is no such keyword; did you mean ${near}?` : null
 }

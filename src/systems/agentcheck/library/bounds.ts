@@ -1,5 +1,5 @@
-import { present } from '../../../core/present.ts'
-import { compares, requireNumbers } from './eval-result.ts'
+import { omitNullish } from '../../../core/present.ts'
+import { compareValues, requireNumbers } from './eval-result.ts'
 
 interface Bounds {
   readonly min?: number | undefined
@@ -10,17 +10,17 @@ interface Bounds {
  * Which bounds a number breaks, in words, and the bounds that were given. Absent ones hold nothing.
  * @throws TypeError where none is broken, and one of them or the value is no number.
  */
-export function boundsOf(
+export function checkBounds(
   value: number,
   { min, max }: Bounds,
 ): { readonly broken: readonly string[]; readonly kept: { readonly min?: number; readonly max?: number } } {
   const broken = [
-    ...(min !== undefined && compares(value, '<', min) ? [`below minimum ${min}`] : []),
-    ...(max !== undefined && compares(value, '>', max) ? [`above maximum ${max}`] : []),
+    ...(min !== undefined && compareValues(value, '<', min) ? [`below minimum ${min}`] : []),
+    ...(max !== undefined && compareValues(value, '>', max) ? [`above maximum ${max}`] : []),
   ]
   if (broken.length === 0) requireNumbers({ min, max })
   return {
     broken,
-    kept: present({ min, max }),
+    kept: omitNullish({ min, max }),
   }
 }

@@ -1,7 +1,7 @@
 import { toError } from '../../../core/errors.ts'
 import { isObject, parseJson } from '../../../core/json.ts'
-import { suggest } from '../../../text/suggest.ts'
-import { type ChecksResult, type EvalResult, summarise } from './eval-result.ts'
+import { suggestWord } from '../../../text/suggest.ts'
+import { type ChecksResult, type EvalResult, summariseResults } from './eval-result.ts'
 import { FilePattern } from './regex-match.ts'
 import { type RunChecksInput, steps } from './run-checks.ts'
 import { caseCheckKeys, type TestCaseChecks } from './suite-config.ts'
@@ -54,27 +54,27 @@ const mayBeNull: ReadonlySet<string> = new Set<keyof TestCaseChecks>(['threshold
  */
 export function checkCase(checks: TestCaseChecks | null | undefined, result: AgentResult): ChecksResult {
   const asked: unknown = checks ?? {}
-  if (!isObject(asked)) return summarise([notVerified('checks', 'expected a mapping')])
-  const input = inputOf(asked, result)
+  if (!isObject(asked)) return summariseResults([createNotVerified('checks', 'expected a mapping')])
+  const input = buildInput(asked, result)
   const results = steps.flatMap((step): EvalResult[] => {
     const { key } = step
-    const problem = problemOf(key, asked, input)
-    if (problem !== null) return [notVerified(key, problem)]
+    const problem = findProblem(key, asked, input)
+    if (problem !== null) return [createNotVerified(key, problem)]
     try {
       return [step.run(input) ?? []].flat()
     } catch (thrown) {
-      return [notVerified(key, toError(thrown).message)]
+      return [createNotVerified(key, toError(thrown).message)]
     }
   })
-  return summarise([...results, ...unknownKeys(asked)])
+  return summariseResults([...results, ...listUnknownKeys(asked)])
 }
 
-function notVerified(key: string, why: string): EvalResult {
+function createNotVerified(key: string, why: string): EvalResult {
   return { key, passed: false, details: `Not verified: ${why}` }
 }
 
 /** Why a check that is asked for cannot be run; null where it can, and where it is not asked for. */
-function problemOf(key: string, checks: Asked, input: RunChecksInput): string | null {
+function findProblem(key: string, checks: Asked, input: RunChecksInput): string | null {
   const demand = demands[key]
   const given = demand?.asks.filter((ask) => checks[ask] !== undefined) ?? []
   if (demand === undefined || given.length === 0) return null
@@ -92,14 +92,14 @@ function problemOf(key: string, checks: Asked, input: RunChecksInput): string | 
   return isAnything && parseJson(String(input.responseText)) === undefined ? 'the response is not JSON' : null
 }
 
-function unknownKeys(checks: Asked): EvalResult[] {
+function listUnknownKeys(checks: Asked): EvalResult[] {
   const known: ReadonlySet<string> = new Set(caseCheckKeys)
   return Object.keys(checks)
     .filter((key) => !known.has(key))
     .map((key) => {
-      const near = suggest(key, caseCheckKeys)
+      const near = suggestWord(key, caseCheckKeys)
       const advice = near === null ? `there are ${caseCheckKeys.join(', ')}` : `did you mean ${near}?`
-      return notVerified(key, `there is no such check; ${advice}`)
+      return createNotVerified(key, `there is no such check; ${advice}`)
     })
 }
 
@@ -107,9 +107,9 @@ function unknownKeys(checks: Asked): EvalResult[] {
 type Asked = Readonly<Record<string, unknown>>
 
 /** Pairs what a case asks with what the agent reported; the evaluators look at the types. */
-function inputOf(checks: Asked, result: AgentResult): RunChecksInput {
+function buildInput(checks: Asked, result: AgentResult): RunChecksInput {
   const { json, schema, regexPatterns: patterns, ...asked } = checks
-  const { responseText, actualTools, latencyMs, toolCallCount, cost } = reported(result)
+  const { responseText, actualTools, latencyMs, toolCallCount, cost } = dropReportedNulls(result)
   const said = typeof responseText === 'string' ? responseText : ''
   const requireObject = isObject(json) ? json['requireObject'] : undefined
   const names = Array.isArray(actualTools) ? actualTools.length : undefined
@@ -121,23 +121,23 @@ function inputOf(checks: Asked, result: AgentResult): RunChecksInput {
     toolCallCountValue: toolCallCount ?? names,
     costActual: cost,
     json: json === undefined ? undefined : { text: said, requireObject },
-    schema: isObject(schema) ? { ...schema, data: dataOf(said) } : undefined,
-    regexPatterns: Array.isArray(patterns) ? patterns.map(fromFile) : patterns,
+    schema: isObject(schema) ? { ...schema, data: parseData(said) } : undefined,
+    regexPatterns: Array.isArray(patterns) ? patterns.map(readPattern) : patterns,
   }
   return input as RunChecksInput
 }
 
 /** Keys of what is no JSON are all missing. */
-function dataOf(said: string): unknown {
+function parseData(said: string): unknown {
   const data = parseJson(said)
   return data === undefined ? {} : data
 }
 
-function fromFile(pattern: unknown): unknown {
+function readPattern(pattern: unknown): unknown {
   return typeof pattern === 'string' ? new FilePattern(pattern) : pattern
 }
 
 /** Treats a null of the agent as absent. */
-function reported(result: AgentResult): Readonly<Record<string, unknown>> {
+function dropReportedNulls(result: AgentResult): Readonly<Record<string, unknown>> {
   return Object.fromEntries(Object.entries(result).filter(([, value]) => value !== null))
 }

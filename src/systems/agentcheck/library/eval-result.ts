@@ -15,7 +15,7 @@ export interface ChecksResult {
   readonly summary: string
 }
 
-export function summarise(results: readonly EvalResult[]): ChecksResult {
+export function summariseResults(results: readonly EvalResult[]): ChecksResult {
   const passed = results.filter((result) => result.passed).length
   return {
     passed: results.length > 0 && passed === results.length,
@@ -25,24 +25,24 @@ export function summarise(results: readonly EvalResult[]): ChecksResult {
 }
 
 /** Sentences of one result, of which some may be absent. */
-export function sentences(...parts: readonly (string | null)[]): string {
+export function joinSentences(...parts: readonly (string | null)[]): string {
   return parts.filter((part) => part !== null).join('. ')
 }
 
 /** @throws TypeError where a value is no text: what cannot be looked at neither passes nor fails. */
 export function requireText(value: unknown, name: string): asserts value is string {
-  if (typeof value !== 'string') throw new TypeError(`\`${name}\` must be a text, got ${nameOf(value)}`)
+  if (typeof value !== 'string') throw new TypeError(`\`${name}\` must be a text, got ${formatValue(value)}`)
 }
 
 /** @throws TypeError where a value is no list of texts. */
 export function requireTexts(value: unknown, name: string): asserts value is readonly string[] {
-  if (!Array.isArray(value)) throw new TypeError(`\`${name}\` must be a list, got ${nameOf(value)}`)
+  if (!Array.isArray(value)) throw new TypeError(`\`${name}\` must be a list, got ${formatValue(value)}`)
   for (const [index, item] of value.entries()) requireText(item, `${name}[${index}]`)
 }
 
 /** How JavaScript compares two values; a text that is a number counts as that number. */
-export function compares(a: unknown, sign: '<' | '<=' | '>', b: unknown): boolean {
-  const [left, right] = [numeric(a) ?? a, numeric(b) ?? b] as [number, number]
+export function compareValues(a: unknown, sign: '<' | '<=' | '>', b: unknown): boolean {
+  const [left, right] = [toNumber(a) ?? a, toNumber(b) ?? b] as [number, number]
   if (sign === '<') return left < right
   return sign === '<=' ? left <= right : left > right
 }
@@ -50,17 +50,17 @@ export function compares(a: unknown, sign: '<' | '<=' | '>', b: unknown): boolea
 /** @throws TypeError where a pass would rest on something that is no number, such as null or NaN. */
 export function requireNumbers(values: Readonly<Record<string, unknown>>): void {
   for (const [name, value] of Object.entries(values)) {
-    if (value === undefined || numeric(value) !== null) continue
-    throw new TypeError(`\`${name}\` must be a number, got ${nameOf(value)}`)
+    if (value === undefined || toNumber(value) !== null) continue
+    throw new TypeError(`\`${name}\` must be a number, got ${formatValue(value)}`)
   }
 }
 
-function numeric(value: unknown): number | null {
+function toNumber(value: unknown): number | null {
   const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value
   return typeof number === 'number' && !Number.isNaN(number) ? number : null
 }
 
-function nameOf(value: unknown): string {
+function formatValue(value: unknown): string {
   if (value === null || typeof value === 'number') return String(value)
   return Array.isArray(value) ? 'a list' : typeof value
 }

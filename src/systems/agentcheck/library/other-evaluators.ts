@@ -1,7 +1,7 @@
-import { shapeProblems } from '../../../checks/json/shape.ts'
-import { usualThresholdMs } from '../../../checks/resource/latency.ts'
+import { findShapeProblems } from '../../../checks/json/shape.ts'
+import { defaultThresholdMs } from '../../../checks/resource/latency.ts'
 import { parseJson } from '../../../core/json.ts'
-import { compares, type EvalResult, requireNumbers, requireTexts, sentences } from './eval-result.ts'
+import { compareValues, type EvalResult, requireNumbers, requireTexts, joinSentences } from './eval-result.ts'
 
 export interface LatencyInput {
   readonly latencyMs: number
@@ -19,8 +19,8 @@ export interface LatencyResult extends EvalResult {
  * @throws TypeError where it would pass, and the time or the limit is no number.
  */
 export function latency({ latencyMs: ms, thresholdMs }: LatencyInput): LatencyResult {
-  const threshold = thresholdMs ?? usualThresholdMs
-  const passed = compares(ms, '<=', threshold)
+  const threshold = thresholdMs ?? defaultThresholdMs
+  const passed = compareValues(ms, '<=', threshold)
   if (passed) requireNumbers({ latencyMs: ms, thresholdMs: threshold })
   const details = `${ms}ms ${passed ? 'within' : 'exceeded'} ${threshold}ms threshold`
   return { key: 'latency', passed, details, ms, threshold }
@@ -43,7 +43,7 @@ export interface CostBudgetResult extends EvalResult, CostBudgetInput {}
  * @throws TypeError where it would pass, and one of them is no number.
  */
 export function costBudget({ actual, budget }: CostBudgetInput): CostBudgetResult {
-  const passed = compares(actual, '<=', budget)
+  const passed = compareValues(actual, '<=', budget)
   if (passed) requireNumbers({ actual, budget })
   const details = `${actual} ${passed ? 'within' : 'exceeded'} budget of ${budget}`
   return { key: 'cost_budget', passed, details, actual, budget }
@@ -95,10 +95,10 @@ export function schemaMatch({ data, requiredKeys, typeChecks }: SchemaMatchInput
   if ((typeof data !== 'object' && typeof data !== 'function') || data === null) {
     throw new TypeError(`\`data\` must be an object or a list, got ${data === null ? 'null' : typeof data}`)
   }
-  const { missing, otherTypes } = shapeProblems(data, requiredKeys, typeChecks ?? {})
+  const { missing, otherTypes } = findShapeProblems(data, requiredKeys, typeChecks ?? {})
   const typeErrors = otherTypes.map(({ key, wanted, actual }) => `${key}: expected ${wanted}, got ${actual}`)
   const passed = missing.length === 0 && typeErrors.length === 0
-  const said = sentences(
+  const said = joinSentences(
     missing.length === 0 ? null : `Missing keys: ${missing.join(', ')}`,
     typeErrors.length === 0 ? null : `Type errors: ${typeErrors.join('; ')}`,
   )

@@ -34,7 +34,7 @@ export interface RegexMatchResult extends EvalResult {
 export function regexMatch({ responseText, patterns, mode }: RegexMatchInput): RegexMatchResult {
   requireText(responseText, 'responseText')
   if (!Array.isArray(patterns)) throw new TypeError('`patterns` must be a list')
-  const failedPatterns = patterns.filter((pattern) => !matches(pattern, responseText)).map(String)
+  const failedPatterns = patterns.filter((pattern) => !matchesPattern(pattern, responseText)).map(String)
   const [all, count] = [isAll(mode), failedPatterns.length]
   const passed = all ? count === 0 : count < patterns.length
   const [good, bad] = all
@@ -55,7 +55,7 @@ export function createRegexMatchEvaluator(config: Omit<RegexMatchInput, 'respons
     regexMatch({ ...config, responseText })
 }
 
-function matches(given: string | RegExp | FilePattern, text: string): boolean {
+function matchesPattern(given: string | RegExp | FilePattern, text: string): boolean {
   if (given instanceof RegExp) return text.search(given) !== -1
   const source = given instanceof FilePattern ? given.source : given
   requireText(source, 'patterns')

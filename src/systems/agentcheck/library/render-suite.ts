@@ -9,22 +9,22 @@ export function renderSuite({ name, passed, total, cases, duration }: SuiteResul
     '',
     `Suite: ${name}`,
     '='.repeat(ruleWidth),
-    ...cases.flatMap(linesOf),
+    ...cases.flatMap(renderCase),
     '',
-    `${passed}/${total} passed (${seconds(duration)})`,
+    `${passed}/${total} passed (${formatSeconds(duration)})`,
   ].join('\n')
 }
 
-function linesOf({ id, query, passed, checks, agentResult }: CaseResult): string[] {
+function renderCase({ id, query, passed, checks, agentResult }: CaseResult): string[] {
   const short = query.length > queryWidth ? `${query.slice(0, queryWidth - 3)}...` : query
   const { latencyMs } = agentResult
-  const time = latencyMs === undefined ? '' : seconds(latencyMs)
+  const time = latencyMs === undefined ? '' : formatSeconds(latencyMs)
   const line = `  ${id}  ${short.padEnd(queryWidth)}  ${passed ? 'PASS' : 'FAIL'}  ${time}`
   if (passed) return [line]
   const failed = checks.results.filter((result) => !result.passed)
   return [line, ...failed.map(({ key, details }) => `${' '.repeat(11)}${key}: ${details}`)]
 }
 
-function seconds(ms: number): string {
+function formatSeconds(ms: number): string {
   return `${(ms / 1000).toFixed(1)}s`
 }

@@ -1,7 +1,7 @@
 import { toError } from '../../../core/errors.ts'
 import { type AgentResult, checkCase } from './case-checks.ts'
 import type { ChecksResult } from './eval-result.ts'
-import { type SuiteConfig, type TestCase, validSuite } from './suite-config.ts'
+import { type SuiteConfig, type TestCase, validateSuite } from './suite-config.ts'
 
 /** Runs the agent on a query. What it throws fails the case. */
 export type AgentFn = (query: string) => Promise<AgentResult>
@@ -55,7 +55,7 @@ export async function runCases(
   surroundings: SuiteSurroundings,
 ): Promise<SuiteResult> {
   if (Number.isNaN(concurrency)) throw new TypeError('`concurrency` must be a number, got NaN')
-  const suite = typeof cases === 'string' ? surroundings.readSuite(cases) : validSuite(cases)
+  const suite = typeof cases === 'string' ? surroundings.readSuite(cases) : validateSuite(cases)
   const start = surroundings.now()
   const results: CaseResult[] = []
   const waiting = suite.test_cases.values()

@@ -1,4 +1,4 @@
-import { type ChecksResult, type EvalResult, summarise } from './eval-result.ts'
+import { type ChecksResult, type EvalResult, summariseResults } from './eval-result.ts'
 import {
   costBudget,
   type JsonValidInput,
@@ -106,5 +106,5 @@ export const steps: readonly Step[] = [
  * @throws TypeError and SyntaxError as the evaluators do.
  */
 export function runChecks(input: RunChecksInput): ChecksResult {
-  return summarise(steps.flatMap((step) => step.run(input) ?? []))
+  return summariseResults(steps.flatMap((step) => step.run(input) ?? []))
 }

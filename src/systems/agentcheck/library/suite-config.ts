@@ -1,5 +1,5 @@
 import { isObject } from '../../../core/json.ts'
-import { positionAt } from '../../../text/yaml/positions.ts'
+import { findPosition } from '../../../text/yaml/positions.ts'
 import { parseAgentcheckYaml } from '../../../text/yaml/agentcheck-yaml.ts'
 
 /** Questions about one case; whether a file has them is found when the case is run. */
@@ -57,7 +57,7 @@ export const caseCheckKeys = [
  * A suite with its name and cases; other keys at its top are dropped.
  * @throws Error where it is no suite, or a case has no `id` or `query`.
  */
-export function validSuite(value: unknown): SuiteConfig {
+export function validateSuite(value: unknown): SuiteConfig {
   if (typeof value !== 'object' || value === null) {
     throw new Error('Invalid suite config: expected an object')
   }
@@ -75,7 +75,7 @@ export function validSuite(value: unknown): SuiteConfig {
 
 /** @throws SyntaxError where the text is no JSON; Error where it is no suite. */
 export function parseJson(text: string): SuiteConfig {
-  return validSuite(JSON.parse(text))
+  return validateSuite(JSON.parse(text))
 }
 
 /** Reads a suite in agentcheck's own YAML. @throws Error where it is no suite. */
@@ -85,10 +85,10 @@ export function parseYaml(text: string): SuiteConfig {
 
 /** A suite in the format that the name of its file says. @throws Error where the rest of the file would not be read. */
 export function parseWholeSuite(path: string, text: string): SuiteConfig {
-  if (formatOf(path) === 'json') return parseJson(text)
+  if (detectFormat(path) === 'json') return parseJson(text)
   const { config, restAt } = readYaml(text)
   if (restAt === null) return config
-  const { line } = positionAt(text, restAt)
+  const { line } = findPosition(text, restAt)
   throw new Error(
     `${path}:${line}: agentcheck's YAML stops reading here; indent the line as its neighbours, and write values on the line of their key`,
   )
@@ -97,11 +97,11 @@ export function parseWholeSuite(path: string, text: string): SuiteConfig {
 function readYaml(text: string): { readonly config: SuiteConfig; readonly restAt: number | null } {
   const parsed = parseAgentcheckYaml(text)
   if (!parsed.ok) throw new Error(parsed.message)
-  return { config: validSuite(parsed.value), restAt: parsed.restAt }
+  return { config: validateSuite(parsed.value), restAt: parsed.restAt }
 }
 
 /** @throws Error where the name says neither. */
-export function formatOf(path: string): 'json' | 'yaml' {
+export function detectFormat(path: string): 'json' | 'yaml' {
   const extension = (/(?<=[^/\\])\.[^./\\]*$/.exec(path)?.[0] ?? '').toLowerCase()
   if (extension === '.json') return 'json'
   if (extension === '.yaml' || extension === '.yml') return 'yaml'

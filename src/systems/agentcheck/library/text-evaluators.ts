@@ -1,6 +1,6 @@
-import { copOutIn, usualCopOuts } from '../../../checks/text/cop-out.ts'
-import { occursIn } from '../../../checks/text/occurs-in.ts'
-import { boundsOf } from './bounds.ts'
+import { findCopOut, defaultCopOuts } from '../../../checks/text/cop-out.ts'
+import { createOccurrenceTest } from '../../../checks/text/occurs-in.ts'
+import { checkBounds } from './bounds.ts'
 import { type EvalResult, requireText, requireTexts } from './eval-result.ts'
 
 interface OfText {
@@ -25,7 +25,7 @@ export function contentMatch({ responseText, mustContain }: ContentMatchInput): 
   if (isNothing(mustContain)) return { key, passed: true, details: 'No content requirements', missing: [] }
   requireText(responseText, 'responseText')
   requireTexts(mustContain, 'mustContain')
-  const occurs = occursIn(responseText)
+  const occurs = createOccurrenceTest(responseText)
   const missing = mustContain.filter((wanted) => !occurs(wanted))
   const passed = missing.length === 0
   return {
@@ -58,7 +58,7 @@ export function negativeMatch({ responseText, mustNotContain }: NegativeMatchInp
   if (isNothing(mustNotContain)) return { key, passed: true, details: 'No negative requirements', found: [] }
   requireText(responseText, 'responseText')
   requireTexts(mustNotContain, 'mustNotContain')
-  const found = mustNotContain.filter(occursIn(responseText))
+  const found = mustNotContain.filter(createOccurrenceTest(responseText))
   const passed = found.length === 0
   return { key, passed, details: passed ? 'No forbidden content found' : `Found: ${found.join(', ')}`, found }
 }
@@ -79,10 +79,10 @@ export interface NonEmptyInput extends OfText {
 export function nonEmpty({ responseText, copOutPhrases }: NonEmptyInput): EvalResult {
   const key = 'non_empty'
   requireText(responseText, 'responseText')
-  const phrases = copOutPhrases ?? usualCopOuts
+  const phrases = copOutPhrases ?? defaultCopOuts
   requireTexts(phrases, 'copOutPhrases')
   if (responseText.trim() === '') return { key, passed: false, details: 'Response is empty' }
-  const phrase = copOutIn(responseText, phrases)
+  const phrase = findCopOut(responseText, phrases)
   if (phrase === null) return { key, passed: true, details: 'Response is non-empty' }
   return { key, passed: false, details: `Response is a cop-out phrase: "${phrase}"` }
 }
@@ -109,7 +109,7 @@ export interface LengthBoundsResult extends EvalResult {
 export function lengthBounds({ responseText, min, max }: LengthBoundsInput): LengthBoundsResult {
   requireText(responseText, 'responseText')
   const { length } = responseText
-  const { broken, kept } = boundsOf(length, { min, max })
+  const { broken, kept } = checkBounds(length, { min, max })
   return {
     key: 'length_bounds',
     passed: broken.length === 0,

@@ -1,6 +1,6 @@
-import { differenceOf } from '../../../checks/tools/name-sets.ts'
-import { boundsOf } from './bounds.ts'
-import { type EvalResult, requireNumbers, requireTexts, sentences } from './eval-result.ts'
+import { diffNames } from '../../../checks/tools/name-sets.ts'
+import { checkBounds } from './bounds.ts'
+import { type EvalResult, requireNumbers, requireTexts, joinSentences } from './eval-result.ts'
 
 export interface ToolSelectionInput {
   readonly expected: readonly string[]
@@ -20,13 +20,13 @@ export interface ToolSelectionResult extends EvalResult {
 export function toolSelection({ expected, actual }: ToolSelectionInput): ToolSelectionResult {
   // Without a list there are no names, as in agentcheck; that may fail, and never passes.
   const names = new Set((actual as typeof actual | null | undefined) ?? [])
-  const { missing, extra } = differenceOf((expected as typeof expected | null | undefined) ?? [], names)
+  const { missing, extra } = diffNames((expected as typeof expected | null | undefined) ?? [], names)
   const passed = missing.length === 0 && extra.length === 0
   if (passed) {
     requireTexts(expected, 'expected')
     requireTexts(actual, 'actual')
   }
-  const said = sentences(
+  const said = joinSentences(
     missing.length === 0 ? null : `Missing: ${missing.join(', ')}`,
     extra.length === 0 ? null : `Unexpected: ${extra.join(', ')}`,
   )
@@ -52,7 +52,7 @@ export interface ToolCallCountResult extends EvalResult, ToolCallCountInput {}
  * @throws TypeError where it would pass, and the count or a bound is no number.
  */
 export function toolCallCount({ count, min, max }: ToolCallCountInput): ToolCallCountResult {
-  const { broken, kept } = boundsOf(count, { min, max })
+  const { broken, kept } = checkBounds(count, { min, max })
   if (broken.length === 0) requireNumbers({ count: count ?? null })
   return {
     key: 'tool_call_count',

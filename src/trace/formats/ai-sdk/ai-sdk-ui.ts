@@ -1,6 +1,6 @@
 import { isObject, type JsonObject, type JsonValue } from '../../../core/json.ts'
-import { append } from '../../../core/append.ts'
-import { objectOrNull, objectsIn, textOrNull } from '../../model/attributes.ts'
+import { appendTo } from '../../../core/append.ts'
+import { objectOrNull, listObjects, textOrNull } from '../../model/attributes.ts'
 import { scenarioName, trialNumber } from '../../model/naming.ts'
 import type { Trace } from '../../model/trace.ts'
 import { conversationFormat, type RecordPlace } from '../../reading/conversations.ts'
@@ -9,9 +9,9 @@ import { Transcript } from '../../reading/transcript.ts'
 import {
   aFlag,
   allOf,
-  aText,
+  textShape,
   byWord,
-  either,
+  oneOf,
   listOf,
   maybe,
   nested,
@@ -20,33 +20,42 @@ import {
   where,
   withKey,
 } from '../../reading/shape.ts'
-import { approvalIn, callIn, isOfModel, isSteering, replyOf, saidIn, stepsOf, type Step } from './ui-steps.ts'
+import {
+  parseApproval,
+  parseCall,
+  isOfModel,
+  isSteering,
+  buildReply,
+  parseSaid,
+  buildSteps,
+  type ReplyStep,
+} from './ui-steps.ts'
 
-const oldCallShape = objectOf({ toolCallId: aText, toolName: aText, state: aText })
+const oldCallShape = objectOf({ toolCallId: textShape, toolName: textShape, state: textShape })
 const callShape = objectOf({
-  toolCallId: aText,
-  state: aText,
-  errorText: orNull(aText),
+  toolCallId: textShape,
+  state: textShape,
+  errorText: orNull(textShape),
   providerExecuted: orNull(aFlag),
   preliminary: orNull(aFlag),
-  approval: orNull(objectOf({ id: aText, approved: orNull(aFlag), isAutomatic: orNull(aFlag) })),
+  approval: orNull(objectOf({ id: textShape, approved: orNull(aFlag), isAutomatic: orNull(aFlag) })),
 })
 const partShape = allOf(
   byWord('type', {
-    text: objectOf({ text: aText, state: maybe(aText) }),
-    reasoning: objectOf({ text: maybe(aText), reasoning: maybe(aText), state: maybe(aText) }),
-    'dynamic-tool': objectOf({ toolName: aText }),
+    text: objectOf({ text: textShape, state: maybe(textShape) }),
+    reasoning: objectOf({ text: maybe(textShape), reasoning: maybe(textShape), state: maybe(textShape) }),
+    'dynamic-tool': objectOf({ toolName: textShape }),
   }),
   where(
-    (part) => callIn(part) !== null,
+    (part) => parseCall(part) !== null,
     withKey('toolInvocation', objectOf({ toolInvocation: oldCallShape }), callShape),
   ),
 )
 const fields = { parts: orNull(listOf(partShape)), toolInvocations: orNull(listOf(oldCallShape)) }
 const messageShape = objectOf({
   ...fields,
-  role: aText,
-  content: orNull(either(aText, objectOf({ ...fields, content: orNull(aText) }))),
+  role: textShape,
+  content: orNull(oneOf(textShape, objectOf({ ...fields, content: orNull(textShape) }))),
 })
 const recordShape = nested((inner) => (value) => {
   if (Array.isArray(value)) return listOf(inner)(value)
@@ -63,9 +72,9 @@ export const aiSdkUi = conversationFormat({
     'The `messages` that `onFinish` gives an application to keep, and that `useChat` shows; `{"scenario": …, "messages": […]}` names the scenario. Rows with a `chatId` are one conversation for each. Mastra keeps the same in the `content` of its messages.',
   never: ['tokens', 'cost', 'timing'],
   shape: recordShape,
-  isRecord: (value) => conversationIn(value) !== null,
+  isRecord: (value) => findConversation(value) !== null,
   isPiece: isMessage,
-  arePieces: (lines) => conversationIn([...lines]) !== null,
+  arePieces: (lines) => findConversation([...lines]) !== null,
   starts: (text) =>
     /^\s*(?:\[\s*)?\{\s*"(?:id|role|parts|content|createdAt|created_at|chatId|chat_id|threadId|thread_id|metadata|messages|scenario|trial)"/.test(
       text,
@@ -74,10 +83,10 @@ export const aiSdkUi = conversationFormat({
       text,
     ),
   *traces(record, place) {
-    const conversation = conversationIn(record)
+    const conversation = findConversation(record)
     if (conversation === null) return
     const { wrapper, messages } = conversation
-    for (const [chat, rows] of chatsIn(messages)) yield traceOf(rows, chat, wrapper, place)
+    for (const [chat, rows] of findChats(messages)) yield buildTrace(rows, chat, wrapper, place)
   },
 })
 
@@ -87,13 +96,13 @@ interface Conversation {
 }
 
 /** A list, one in a wrapper, or a reply alone; messages that could be of OpenAI as well need one beside them that is not. */
-function conversationIn(value: JsonValue): Conversation | null {
+function findConversation(value: JsonValue): Conversation | null {
   const held = objectOrNull(value)
   const isAlone =
     held?.['role'] === 'assistant' && !('content' in held && held['toolInvocations'] === undefined)
   const list = held === null ? value : isAlone ? [held] : held['messages']
   if (!Array.isArray(list) || !list.every(isMessage)) return null
-  const messages = objectsIn(list).map(unwrapped)
+  const messages = listObjects(list).map(unwrapped)
   return messages.some(isOfUi) ? { wrapper: isAlone ? null : held, messages } : null
 }
 
@@ -128,23 +137,23 @@ function isOfUi({ toolInvocations = null, parts }: JsonObject): boolean {
 const chatKeys = ['chatId', 'chat_id', 'threadId', 'thread_id', 'conversationId', 'conversation_id']
 
 /** Messages by the chat that they name. Rows of a database come in any order: where each has a time, that is theirs. */
-function chatsIn(messages: readonly JsonObject[]): ReadonlyMap<string | null, readonly JsonObject[]> {
+function findChats(messages: readonly JsonObject[]): ReadonlyMap<string | null, readonly JsonObject[]> {
   const chats = new Map<string | null, JsonObject[]>()
   for (const message of messages) {
     const [chat = null] = chatKeys.flatMap((key) => textOrNull(message[key]) ?? [])
-    append(chats, chat, message)
+    appendTo(chats, chat, message)
   }
-  for (const [chat, rows] of chats) if (chat !== null) chats.set(chat, inOrder(rows))
+  for (const [chat, rows] of chats) if (chat !== null) chats.set(chat, sortInOrder(rows))
   return chats
 }
 
-function inOrder(rows: readonly JsonObject[]): JsonObject[] {
+function sortInOrder(rows: readonly JsonObject[]): JsonObject[] {
   const timed = rows.map((row) => ({ row, at: microsFromAny(row['createdAt'] ?? row['created_at']) ?? NaN }))
   if (timed.some(({ at }) => Number.isNaN(at))) return [...rows]
   return timed.sort((a, b) => a.at - b.at).map(({ row }) => row)
 }
 
-function traceOf(
+function buildTrace(
   messages: readonly JsonObject[],
   chat: string | null,
   wrapper: JsonObject | null,
@@ -165,21 +174,21 @@ function traceOf(
 
 function tell(transcript: Transcript, message: JsonObject): void {
   const { role } = message
-  if (role === 'system' || role === 'user') return transcript.say(saidIn(message, role))
+  if (role === 'system' || role === 'user') return transcript.say(parseSaid(message, role))
   if (role !== 'assistant') return
-  for (const step of stepsOf(message)) {
+  for (const step of buildSteps(message)) {
     const [first] = step
-    if (first !== undefined && isSteering(step)) transcript.say(saidIn(first, 'user'))
+    if (first !== undefined && isSteering(step)) transcript.say(parseSaid(first, 'user'))
     else if (first !== undefined) tellStep(transcript, step)
   }
 }
 
-function tellStep(transcript: Transcript, step: Step): void {
-  transcript.call({ output: replyOf(step) })
+function tellStep(transcript: Transcript, step: ReplyStep): void {
+  transcript.call({ output: buildReply(step) })
   for (const part of step) {
-    const call = callIn(part)
+    const call = parseCall(part)
     if (call === null) continue
-    const answered = approvalIn(call)
+    const answered = parseApproval(call)
     if (answered !== null) transcript.say(answered)
     const { answer, isHosted } = call
     if (answer === null || isHosted) continue
@@ -190,7 +199,7 @@ function tellStep(transcript: Transcript, step: Step): void {
 /** A reply, a call or a step that had begun and was not at its end. */
 function isCutOff(message: JsonObject): boolean {
   if (message['role'] !== 'assistant') return false
-  const steps = stepsOf(message)
+  const steps = buildSteps(message)
   if (steps.at(-1)?.some(isOfModel) !== true) return true
-  return steps.flat().some((part) => part['state'] === 'streaming' || callIn(part)?.isCut === true)
+  return steps.flat().some((part) => part['state'] === 'streaming' || parseCall(part)?.isCut === true)
 }

@@ -1,8 +1,8 @@
-import { present } from '../../../core/present.ts'
+import { omitNullish } from '../../../core/present.ts'
 import type { JsonObject, JsonValue } from '../../../core/json.ts'
-import { partOf } from '../../messages/part.ts'
+import { parsePart } from '../../messages/part.ts'
 import { boundedJson, parseArguments } from '../../model/arguments.ts'
-import { objectOrNull, objectsIn, textOrNull } from '../../model/attributes.ts'
+import { objectOrNull, listObjects, textOrNull } from '../../model/attributes.ts'
 import type { Message, Part, ToolResult } from '../../model/message.ts'
 
 /** A tool call as a UI message shows it: the request, and what came of it so far, in one part. */
@@ -20,14 +20,14 @@ export interface ShownCall {
 }
 
 /** One model call of a reply: its parts, and what was said to the model while it ran. */
-export type Step = readonly JsonObject[]
+export type ReplyStep = readonly JsonObject[]
 
 /**
  * The model calls that one UI message shows, in order; a message is all that the agent did until its user spoke. The last
  * one is empty where a step began and nothing of it came.
  */
-export function stepsOf(message: JsonObject): Step[] {
-  const parts = partsOf(message)
+export function buildSteps(message: JsonObject): ReplyStep[] {
+  const parts = parseParts(message)
   const isMarked = parts.some(({ type }) => type === 'step-start')
   const steps: JsonObject[][] = []
   let step: JsonObject[] = []
@@ -48,21 +48,21 @@ export function stepsOf(message: JsonObject): Step[] {
 /** What the user says while the agent works. */
 const steering = 'steering-message'
 
-export function isSteering([part]: Step): boolean {
+export function isSteering([part]: ReplyStep): boolean {
   return part?.['type'] === steering
 }
 
 /** Version 4 has no marks in its first releases: it numbers calls, and words after an answer are of the next step. */
-function beginsStep(part: JsonObject, step: Step): boolean {
+function beginsStep(part: JsonObject, step: ReplyStep): boolean {
   const before = step.findLast(isOfModel)
-  const call = before === undefined ? null : callIn(before)
+  const call = before === undefined ? null : parseCall(before)
   if (before === undefined || call === null || call.isHosted) return false
-  const next = callIn(part)
+  const next = parseCall(part)
   if (next === null) return call.answer !== null && isOfModel(part)
-  return numberOf(part) !== numberOf(before)
+  return findNumber(part) !== findNumber(before)
 }
 
-function numberOf(part: JsonObject): JsonValue {
+function findNumber(part: JsonObject): JsonValue {
   return objectOrNull(part['toolInvocation'])?.['step'] ?? null
 }
 
@@ -72,10 +72,10 @@ export function isOfModel({ type }: JsonObject): boolean {
 }
 
 /** The parts of a message. Those of version 4 may stand beside `content` and `toolInvocations`, or not be there at all. */
-function partsOf(message: JsonObject): JsonObject[] {
-  const parts = objectsIn(message['parts'])
-  const shown = new Set(parts.map((part) => callIn(part)?.id))
-  const calls = objectsIn(message['toolInvocations'])
+function parseParts(message: JsonObject): JsonObject[] {
+  const parts = listObjects(message['parts'])
+  const shown = new Set(parts.map((part) => parseCall(part)?.id))
+  const calls = listObjects(message['toolInvocations'])
     .filter(({ toolCallId }) => !shown.has(textOrNull(toolCallId)))
     .map((toolInvocation) => ({ type: 'tool-invocation', toolInvocation }))
   const content = textOrNull(message['content'])
@@ -90,7 +90,7 @@ function partsOf(message: JsonObject): JsonObject[] {
 }
 
 /** Reads the tool call that a part is; null where it is none. Version 4 holds it in the part, and Mastra with later states. */
-export function callIn(part: JsonObject): ShownCall | null {
+export function parseCall(part: JsonObject): ShownCall | null {
   const type = textOrNull(part['type']) ?? ''
   if (type !== 'dynamic-tool' && !type.startsWith('tool-')) return null
   const held = type === 'tool-invocation' ? objectOrNull(part['toolInvocation']) : null
@@ -103,14 +103,14 @@ export function callIn(part: JsonObject): ShownCall | null {
     id,
     name,
     args: isCut ? null : parseArguments(call['input'] ?? call['args'] ?? call['rawInput']),
-    answer: answerIn(call, id, name),
+    answer: parseAnswer(call, id, name),
     isHosted: call['providerExecuted'] === true,
     isCut,
     approval: objectOrNull(call['approval']),
   }
 }
 
-function answerIn(call: JsonObject, id: string | null, name: string): ToolResult | null {
+function parseAnswer(call: JsonObject, id: string | null, name: string): ToolResult | null {
   const { state } = call
   const answer = { type: 'tool_result', id, name, error: null } as const
   if (call['preliminary'] === true) return null
@@ -121,39 +121,39 @@ function answerIn(call: JsonObject, id: string | null, name: string): ToolResult
     return { ...answer, result: null, error: textOrNull(call['errorText']) ?? 'the tool failed' }
   if (state !== 'output-denied') return null
   const reason = objectOrNull(call['approval'])?.['reason'] ?? null
-  return { ...answer, result: { type: 'tool-output-denied', ...present({ reason }) } }
+  return { ...answer, result: { type: 'tool-output-denied', ...omitNullish({ reason }) } }
 }
 
 /** Reads what a model said in a step: its calls, requests for their approval, and answers of tools of the provider. */
-export function replyOf(step: Step): Message {
+export function buildReply(step: ReplyStep): Message {
   return { role: 'assistant', parts: step.flatMap(partsIn) }
 }
 
 /** Reads what somebody else said. */
-export function saidIn(message: JsonObject, role: 'system' | 'user'): Message {
-  const attached = objectsIn(message['experimental_attachments']).map((file) => ({ ...file, type: 'file' }))
-  return { role, parts: [...partsOf(message), ...attached].flatMap(partsIn) }
+export function parseSaid(message: JsonObject, role: 'system' | 'user'): Message {
+  const attached = listObjects(message['experimental_attachments']).map((file) => ({ ...file, type: 'file' }))
+  return { role, parts: [...parseParts(message), ...attached].flatMap(partsIn) }
 }
 
 function partsIn(part: JsonObject): Part[] {
-  const call = callIn(part)
+  const call = parseCall(part)
   if (call === null) return [plainPart(part)]
   const { id, name, args, answer, isHosted, approval } = call
   return [
     { type: 'tool_call', call: { id, name, args } },
-    ...(approval === null ? [] : [{ type: 'unknown', raw: requestIn(approval, id) } as const]),
+    ...(approval === null ? [] : [{ type: 'unknown', raw: parseRequest(approval, id) } as const]),
     ...(isHosted && answer !== null ? [answer] : []),
   ]
 }
 
 /** As the SDK tells it to a model. */
-function requestIn({ id, isAutomatic }: JsonObject, toolCallId: string | null): JsonObject {
+function parseRequest({ id, isAutomatic }: JsonObject, toolCallId: string | null): JsonObject {
   const asked = { approvalId: id ?? null, isAutomatic: isAutomatic ?? null }
-  return { type: 'tool-approval-request', toolCallId, ...present(asked) }
+  return { type: 'tool-approval-request', toolCallId, ...omitNullish(asked) }
 }
 
 /** What was answered to a request for approval, as the SDK tells it to a model; null where nothing was yet. */
-export function approvalIn({ approval }: ShownCall): Message | null {
+export function parseApproval({ approval }: ShownCall): Message | null {
   const approved = approval?.['approved']
   if (typeof approved !== 'boolean') return null
   const raw = { type: 'tool-approval-response', approvalId: approval?.['id'] ?? null, approved }
@@ -161,11 +161,11 @@ export function approvalIn({ approval }: ShownCall): Message | null {
 }
 
 function plainPart(part: JsonObject): Part {
-  if (part['type'] === 'reasoning') return partOf({ ...part, text: part['text'] ?? part['reasoning'] })
-  if (part['type'] !== 'file') return partOf(part)
+  if (part['type'] === 'reasoning') return parsePart({ ...part, text: part['text'] ?? part['reasoning'] })
+  if (part['type'] !== 'file') return parsePart(part)
   const mimeType = textOrNull(part['mediaType'] ?? part['mimeType'] ?? part['contentType'])
   const modality = mimeType?.split('/')[0] ?? ''
-  return partOf(
+  return parsePart(
     ['image', 'audio', 'video'].includes(modality) ? { ...part, modality, mimeType } : { ...part, mimeType },
   )
 }

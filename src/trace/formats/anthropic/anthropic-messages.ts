@@ -1,7 +1,7 @@
 import { isObject, type JsonObject, type JsonValue } from '../../../core/json.ts'
 import { objectOrNull, textOrNull } from '../../model/attributes.ts'
 import { conversationFormat, type RecordPlace } from '../../reading/conversations.ts'
-import { anthropicUsage, assistantSide, blocksOf, userSide } from '../../messages/anthropic.ts'
+import { parseAnthropicUsage, assistantSide, blocksOf, userSide } from '../../messages/anthropic.ts'
 import type { SpanError } from '../../model/span.ts'
 import type { Trace } from '../../model/trace.ts'
 import { Transcript, type ModelCall } from '../../reading/transcript.ts'
@@ -44,9 +44,14 @@ export const anthropicMessages = conversationFormat({
     'The body of a reply of `POST /v1/messages`, alone or as `{"request": …, "response": …}`; or the `messages` that you keep between calls. A log of such pairs is one run where each request holds the reply before it.',
   never: ['cost', 'timing'],
   shape: oneOrMore(withKey('role', replyShape, exchangeShape)),
-  ...exchangesOr({ exchangeIn, traceOfExchange: anthropicTrace, conversationIn, traceOfConversation }),
-  isPiece: (line, isFirst) => isLine(line) && !(isFirst && exchangeIn(line) !== null),
-  arePieces: (lines) => conversationIn([...lines]) !== null,
+  ...exchangesOr({
+    exchangeIn: findExchange,
+    traceOfExchange: buildAnthropicTrace,
+    conversationIn: findConversation,
+    traceOfConversation: buildConversationTrace,
+  }),
+  isPiece: (line, isFirst) => isLine(line) && !(isFirst && findExchange(line) !== null),
+  arePieces: (lines) => findConversation([...lines]) !== null,
   starts: (text) => startsReply(text) || startsConversation(text),
 })
 
@@ -69,7 +74,7 @@ interface Exchange {
 }
 
 /** A reply, by itself, beside its request, or as the line of a batch. */
-function exchangeIn(value: JsonValue): Exchange | null {
+function findExchange(value: JsonValue): Exchange | null {
   const held = objectOrNull(value)
   if (held === null) return null
   const candidates = [
@@ -91,11 +96,11 @@ function isReply(value: JsonObject | null): boolean {
   )
 }
 
-function conversationIn(value: JsonValue): Conversation | null {
+function findConversation(value: JsonValue): Conversation | null {
   const wrapper = objectOrNull(value)
   const messages = wrapper === null ? value : wrapper['messages']
   if (!Array.isArray(messages) || !messages.every(isMessage)) return null
-  const isTold = messages.some((message) => blocksIn(message).some(isMarked))
+  const isTold = messages.some((message) => parseBlocks(message).some(isMarked))
   return isTold ? { wrapper, messages } : null
 }
 
@@ -111,10 +116,12 @@ function isLine(value: JsonValue): boolean {
 
 /** A message with calls or answers among its blocks, which OpenAI's have beside them; some of those think there, too. */
 export function isAnthropicOnly(message: JsonValue): boolean {
-  return blocksIn(message).some((block) => isMarked(block) && isObject(block) && block['type'] !== 'thinking')
+  return parseBlocks(message).some(
+    (block) => isMarked(block) && isObject(block) && block['type'] !== 'thinking',
+  )
 }
 
-function blocksIn(message: JsonValue): readonly JsonValue[] {
+function parseBlocks(message: JsonValue): readonly JsonValue[] {
   return blocksOf(objectOrNull(message)?.['content'])
 }
 
@@ -128,11 +135,14 @@ function isMarked(block: JsonValue): boolean {
 const sides: MessageSides = { user: userSide, assistant: assistantSide }
 
 /** The trace of one call of the model. */
-export function anthropicTrace({ id, reply, request, error = null }: Exchange, place: RecordPlace): Trace {
+export function buildAnthropicTrace(
+  { id, reply, request, error = null }: Exchange,
+  place: RecordPlace,
+): Trace {
   const transcript = new Transcript(null)
   sayHistory(transcript, sides, request)
   transcript.call({
-    ...factsOf(reply, null),
+    ...collectFacts(reply, null),
     output: withLostCalls(assistantSide(reply['content']), reply['stop_reason']),
     error,
   })
@@ -145,17 +155,17 @@ export function anthropicTrace({ id, reply, request, error = null }: Exchange, p
 }
 
 /** A conversation may end with the reply, and the messages be told apart from it. */
-function traceOfConversation(conversation: Conversation, place: RecordPlace): Trace {
+function buildConversationTrace(conversation: Conversation, place: RecordPlace): Trace {
   const { wrapper } = conversation
   const transcript = new Transcript(null)
-  tellConversation(transcript, sides, conversation, (message) => factsOf(message, wrapper))
+  tellConversation(transcript, sides, conversation, (message) => collectFacts(message, wrapper))
   return transcript.trace({ id: textOrNull(wrapper?.['id']) ?? place.id, source: place.source })
 }
 
-function factsOf(message: JsonObject, wrapper: JsonObject | null): Omit<ModelCall, 'output'> {
+function collectFacts(message: JsonObject, wrapper: JsonObject | null): Omit<ModelCall, 'output'> {
   return {
     model: textOrNull(message['model']) ?? textOrNull(wrapper?.['model']),
     provider: 'anthropic',
-    usage: anthropicUsage(message['usage']),
+    usage: parseAnthropicUsage(message['usage']),
   }
 }

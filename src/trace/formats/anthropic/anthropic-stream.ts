@@ -1,17 +1,17 @@
 import { isObject, type JsonObject } from '../../../core/json.ts'
 import { objectOrNull, textOrNull } from '../../model/attributes.ts'
 import { blockShape, usageShape } from '../../messages/shapes.ts'
-import { amount, anything, aText, byWord, objectOf, orNull, unknownWord } from '../../reading/shape.ts'
+import { amount, anything, textShape, byWord, objectOf, orNull, unknownWord } from '../../reading/shape.ts'
 import type { SpanError } from '../../model/span.ts'
-import { anthropicTrace } from './anthropic-messages.ts'
+import { buildAnthropicTrace } from './anthropic-messages.ts'
 import { addText, StreamedBlocks, type StreamKind } from '../reply-stream/streamed-blocks.ts'
 
 const deltaShape = byWord(
   'type',
   {
-    text_delta: objectOf({ text: aText }),
-    input_json_delta: objectOf({ partial_json: aText }),
-    thinking_delta: objectOf({ thinking: aText }),
+    text_delta: objectOf({ text: textShape }),
+    input_json_delta: objectOf({ partial_json: textShape }),
+    thinking_delta: objectOf({ thinking: textShape }),
     signature_delta: anything,
     citations_delta: anything,
   },
@@ -24,30 +24,31 @@ export const anthropicStream: StreamKind = {
     event['type'] === 'message_start' ? isReply(event) : eventTypes.has(textOrNull(event['type'])),
   shape: byWord('type', {
     message_start: objectOf({
-      message: objectOf({ id: orNull(aText), model: orNull(aText), usage: usageShape }),
+      message: objectOf({ id: orNull(textShape), model: orNull(textShape), usage: usageShape }),
     }),
     content_block_start: objectOf({ index: amount, content_block: blockShape }),
     content_block_delta: objectOf({ index: amount, delta: deltaShape }),
     content_block_stop: objectOf({ index: amount }),
-    message_delta: objectOf({ delta: objectOf({ stop_reason: orNull(aText) }), usage: usageShape }),
+    message_delta: objectOf({ delta: objectOf({ stop_reason: orNull(textShape) }), usage: usageShape }),
   }),
   marks: /(?<!\\)"type"\s*:\s*"message_start"/,
   starts: /(?<!\\)"type"\s*:\s*"message_start"/,
   idOf: (event) => textOrNull(objectOrNull(event['message'])?.['id']),
   begins: ({ type }) => type === 'message_start',
   isEnd: ({ type }) => type === 'message_stop',
-  areWhole: (events) => blocksOf(events).areWhole && textOrNull(lastDelta(events)?.['stop_reason']) !== null,
+  areWhole: (events) =>
+    parseBlocks(events).areWhole && textOrNull(lastDelta(events)?.['stop_reason']) !== null,
   trace(events, place) {
     const message = objectOrNull(events.find(({ type }) => type === 'message_start')?.['message'])
     const failed = objectOrNull(events.find(({ type }) => type === 'error')?.['error'])
     const reply = {
       ...message,
-      content: blocksOf(events).all.map(withInput),
+      content: parseBlocks(events).all.map(withInput),
       stop_reason: lastDelta(events)?.['stop_reason'] ?? null,
-      usage: usageOf(events, message),
+      usage: parseUsage(events, message),
     }
-    const error = failed === null ? null : failureIn(failed)
-    return anthropicTrace({ id: null, reply, request: null, error }, place)
+    const error = failed === null ? null : findFailure(failed)
+    return buildAnthropicTrace({ id: null, reply, request: null, error }, place)
   },
 }
 
@@ -67,7 +68,7 @@ function isReply(event: JsonObject): boolean {
   return message?.['type'] === 'message' && message['role'] === 'assistant'
 }
 
-function failureIn({ type = null, message = null }: JsonObject): SpanError {
+function findFailure({ type = null, message = null }: JsonObject): SpanError {
   return { type: textOrNull(type), message: textOrNull(message) ?? 'the reply broke off' }
 }
 
@@ -76,7 +77,7 @@ function lastDelta(events: readonly JsonObject[]): JsonObject | null {
 }
 
 /** Reads the usage. The first event's output count is dropped: it does not count the reply. */
-function usageOf(events: readonly JsonObject[], message: JsonObject | null): JsonObject {
+function parseUsage(events: readonly JsonObject[], message: JsonObject | null): JsonObject {
   const usage: JsonObject = { ...objectOrNull(message?.['usage']), output_tokens: null }
   for (const event of events) {
     if (event['type'] !== 'message_delta') continue
@@ -89,7 +90,7 @@ function usageOf(events: readonly JsonObject[], message: JsonObject | null): Jso
 /** JSON of a call's arguments comes in pieces, none of which is JSON by itself. */
 const inputText = 'partial_json'
 
-function blocksOf(events: readonly JsonObject[]): StreamedBlocks {
+function parseBlocks(events: readonly JsonObject[]): StreamedBlocks {
   const blocks = new StreamedBlocks()
   for (const { type, index, content_block: block, delta } of events) {
     if (type === 'content_block_start' && isObject(block)) blocks.begin(index, block)

@@ -1,12 +1,12 @@
 import { isObject, type JsonObject, type JsonValue } from '../../../core/json.ts'
-import { numberOrNull, objectOrNull, textOrNull, objectsIn } from '../../model/attributes.ts'
+import { numberOrNull, objectOrNull, textOrNull, listObjects } from '../../model/attributes.ts'
 import { conversationFormat, type RecordPlace } from '../../reading/conversations.ts'
 import { argumentsShape, usageShape, aRole } from '../../messages/shapes.ts'
 import {
   allOf,
   amount,
   anything,
-  aText,
+  textShape,
   listOf,
   maybe,
   objectOf,
@@ -25,20 +25,20 @@ import {
   type MessageSides,
 } from '../../reading/two-sided.ts'
 import type { Part } from '../../model/message.ts'
-import { inputWithCache, tokenUsage, type Usage } from '../../model/usage.ts'
-import { partOf } from '../../messages/part.ts'
+import { inputWithCache, buildUsage, type Usage } from '../../model/usage.ts'
+import { parsePart } from '../../messages/part.ts'
 import { withLostCalls } from '../../messages/unread-call.ts'
 
 const blockShape = objectOf({
-  text: maybe(aText),
-  toolUse: maybe(objectOf({ toolUseId: aText, name: aText, input: argumentsShape })),
-  toolResult: maybe(objectOf({ toolUseId: aText, content: listOf(anything), status: orNull(aText) })),
+  text: maybe(textShape),
+  toolUse: maybe(objectOf({ toolUseId: textShape, name: textShape, input: argumentsShape })),
+  toolResult: maybe(objectOf({ toolUseId: textShape, content: listOf(anything), status: orNull(textShape) })),
 })
 const messageShape = objectOf({ role: aRole, content: listOf(blockShape) })
 const requestShape = objectOf({ messages: orNull(listOf(messageShape)), system: orNull(listOf(blockShape)) })
 const replyShape = objectOf({
   output: objectOf({ message: maybe(messageShape) }),
-  stopReason: orNull(aText),
+  stopReason: orNull(textShape),
   usage: usageShape,
   metrics: orNull(objectOf({ latencyMs: orNull(amount) })),
 })
@@ -58,9 +58,14 @@ export const bedrockConverse = conversationFormat({
     'What `Converse` answers, alone or as `{"request": …, "response": …}`; a line of Bedrock\'s log of model invocations; or the `messages` that you keep between calls. A log of such pairs is one run where each request holds the reply before it.',
   never: ['cost'],
   shape: oneOrMore(withKey('role', messageShape, exchangeShape)),
-  ...exchangesOr({ exchangeIn, traceOfExchange: bedrockTrace, conversationIn, traceOfConversation }),
-  isPiece: (line, isFirst) => isMessage(line) && !(isFirst && exchangeIn(line) !== null),
-  arePieces: (lines) => conversationIn([...lines]) !== null,
+  ...exchangesOr({
+    exchangeIn: findExchange,
+    traceOfExchange: buildBedrockTrace,
+    conversationIn: findConversation,
+    traceOfConversation: buildConversationTrace,
+  }),
+  isPiece: (line, isFirst) => isMessage(line) && !(isFirst && findExchange(line) !== null),
+  arePieces: (lines) => findConversation([...lines]) !== null,
   starts: (text) =>
     /^\s*(?:\[\s*)?\{\s*"(?:role|content|messages|system|modelId|output|request|response|ResponseMetadata|schemaType|timestamp)"/.test(
       text,
@@ -81,7 +86,7 @@ interface Exchange {
 }
 
 /** A reply, by itself, beside its request, or in the log of model invocations. */
-function exchangeIn(value: JsonValue): Exchange | null {
+function findExchange(value: JsonValue): Exchange | null {
   const held = objectOrNull(value)
   if (held === null) return null
   const candidates = [
@@ -104,7 +109,7 @@ function isReply(value: JsonObject | null): boolean {
   return typeof value?.['stopReason'] === 'string' && message !== null && Array.isArray(message['content'])
 }
 
-function conversationIn(value: JsonValue): Conversation | null {
+function findConversation(value: JsonValue): Conversation | null {
   const wrapper = objectOrNull(value)
   const list = wrapper === null ? value : wrapper['messages']
   if (!Array.isArray(list) || list.length === 0 || !list.every(isMessage)) return null
@@ -136,18 +141,18 @@ const blockNames = [
 
 const sides: MessageSides = {
   user(content) {
-    const parts = bedrockParts(content)
+    const parts = parseBedrockParts(content)
     const said = parts.filter((part) => part.type !== 'tool_result')
     return {
       answers: parts.filter((part) => part.type === 'tool_result'),
       said: said.length === 0 ? null : { role: 'user', parts: said },
     }
   },
-  assistant: (content) => ({ role: 'assistant', parts: bedrockParts(content) }),
+  assistant: (content) => ({ role: 'assistant', parts: parseBedrockParts(content) }),
 }
 
 /** The trace of one call of the model. */
-export function bedrockTrace(exchange: Exchange, place: RecordPlace): Trace {
+export function buildBedrockTrace(exchange: Exchange, place: RecordPlace): Trace {
   const { id, reply, request, model, error = null } = exchange
   const transcript = new Transcript(null)
   sayHistory(transcript, sides, request)
@@ -160,7 +165,7 @@ export function bedrockTrace(exchange: Exchange, place: RecordPlace): Trace {
     ),
     model,
     provider: 'aws.bedrock',
-    usage: bedrockUsage(reply['usage']),
+    usage: parseBedrockUsage(reply['usage']),
     error: isMalformed ? { type: stop, message: `the reply is ${stop}` } : error,
   })
   const latency = numberOrNull(objectOrNull(reply['metrics'])?.['latencyMs'])
@@ -168,7 +173,7 @@ export function bedrockTrace(exchange: Exchange, place: RecordPlace): Trace {
   return transcript.trace({ id: id ?? place.id, source: place.source, stated })
 }
 
-function traceOfConversation(conversation: Conversation, place: RecordPlace): Trace {
+function buildConversationTrace(conversation: Conversation, place: RecordPlace): Trace {
   const transcript = new Transcript(null)
   const facts = { model: textOrNull(conversation.wrapper?.['modelId']), provider: 'aws.bedrock' }
   tellConversation(transcript, sides, conversation, () => facts)
@@ -176,21 +181,21 @@ function traceOfConversation(conversation: Conversation, place: RecordPlace): Tr
 }
 
 /** Text with citations is text; a mark of what is to be cached says nothing. */
-function bedrockParts(content: JsonValue | undefined): Part[] {
-  return objectsIn(content).flatMap((block) => {
+function parseBedrockParts(content: JsonValue | undefined): Part[] {
+  return listObjects(content).flatMap((block) => {
     const cited = objectOrNull(block['citationsContent'])
-    if (cited !== null) return objectsIn(cited['content']).map(partOf)
-    return 'cachePoint' in block ? [] : [partOf(block)]
+    if (cited !== null) return listObjects(cited['content']).map(parsePart)
+    return 'cachePoint' in block ? [] : [parsePart(block)]
   })
 }
 
 /** `inputTokens` leave out what came from, or went to, the cache. */
-function bedrockUsage(value: JsonValue | undefined): Usage | null {
+function parseBedrockUsage(value: JsonValue | undefined): Usage | null {
   const usage = objectOrNull(value)
   const fresh = numberOrNull(usage?.['inputTokens'])
   const output = numberOrNull(usage?.['outputTokens'])
   const cacheRead = numberOrNull(usage?.['cacheReadInputTokens'])
   const cacheWrite = numberOrNull(usage?.['cacheWriteInputTokens'])
   const input = inputWithCache(fresh, cacheRead, cacheWrite)
-  return tokenUsage({ input, output, cacheRead, cacheWrite })
+  return buildUsage({ input, output, cacheRead, cacheWrite })
 }

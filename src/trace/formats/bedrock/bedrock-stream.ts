@@ -1,20 +1,20 @@
 import type { JsonObject, JsonValue } from '../../../core/json.ts'
-import { objectOrNull, objectsIn, textOrNull } from '../../model/attributes.ts'
+import { objectOrNull, listObjects, textOrNull } from '../../model/attributes.ts'
 import { usageShape, aRole } from '../../messages/shapes.ts'
-import { amount, anything, aText, listOf, maybe, objectOf, orNull } from '../../reading/shape.ts'
+import { amount, anything, textShape, listOf, maybe, objectOf, orNull } from '../../reading/shape.ts'
 import type { SpanError } from '../../model/span.ts'
-import { bedrockTrace } from './bedrock-converse.ts'
-import { addText, StreamedBlocks, valueOf, type StreamKind } from '../reply-stream/streamed-blocks.ts'
+import { buildBedrockTrace } from './bedrock-converse.ts'
+import { addText, StreamedBlocks, parseValue, type StreamKind } from '../reply-stream/streamed-blocks.ts'
 
 const startShape = objectOf({
-  toolUse: maybe(objectOf({ toolUseId: aText, name: aText })),
-  toolResult: maybe(objectOf({ toolUseId: aText, status: orNull(aText) })),
+  toolUse: maybe(objectOf({ toolUseId: textShape, name: textShape })),
+  toolResult: maybe(objectOf({ toolUseId: textShape, status: orNull(textShape) })),
 })
 const deltaShape = objectOf({
-  text: maybe(aText),
-  toolUse: maybe(objectOf({ input: aText })),
+  text: maybe(textShape),
+  toolUse: maybe(objectOf({ input: textShape })),
   toolResult: maybe(listOf(anything)),
-  reasoningContent: orNull(objectOf({ text: orNull(aText) })),
+  reasoningContent: orNull(objectOf({ text: orNull(textShape) })),
 })
 
 /** Events of ConverseStream of Amazon Bedrock, each named by its one key. */
@@ -25,7 +25,7 @@ export const bedrockStream: StreamKind = {
     contentBlockStart: maybe(objectOf({ contentBlockIndex: amount, start: startShape })),
     contentBlockDelta: maybe(objectOf({ contentBlockIndex: amount, delta: deltaShape })),
     contentBlockStop: maybe(objectOf({ contentBlockIndex: amount })),
-    messageStop: maybe(objectOf({ stopReason: aText })),
+    messageStop: maybe(objectOf({ stopReason: textShape })),
     metadata: maybe(
       objectOf({ usage: usageShape, metrics: orNull(objectOf({ latencyMs: orNull(amount) })) }),
     ),
@@ -35,17 +35,17 @@ export const bedrockStream: StreamKind = {
   idOf: () => null,
   begins: (event) => 'messageStart' in event,
   isEnd: ({ messageStop }) => textOrNull(objectOrNull(messageStop)?.['stopReason']) !== null,
-  areWhole: (events) => blocksOf(events).areWhole && !events.some((event) => failureIn(event) !== null),
+  areWhole: (events) => parseBlocks(events).areWhole && !events.some((event) => findFailure(event) !== null),
   trace(events, place) {
-    const metadata = objectOrNull(valueOf(events.toReversed(), 'metadata'))
+    const metadata = objectOrNull(parseValue(events.toReversed(), 'metadata'))
     const reply = {
-      output: { message: { role: 'assistant', content: blocksOf(events).all } },
-      stopReason: objectOrNull(valueOf(events, 'messageStop'))?.['stopReason'] ?? null,
+      output: { message: { role: 'assistant', content: parseBlocks(events).all } },
+      stopReason: objectOrNull(parseValue(events, 'messageStop'))?.['stopReason'] ?? null,
       usage: metadata?.['usage'] ?? null,
       metrics: metadata?.['metrics'] ?? null,
     }
-    const failure = events.flatMap((event) => failureIn(event) ?? []).at(0) ?? null
-    return bedrockTrace({ id: null, reply, request: null, model: null, error: failure }, place)
+    const failure = events.flatMap((event) => findFailure(event) ?? []).at(0) ?? null
+    return buildBedrockTrace({ id: null, reply, request: null, model: null, error: failure }, place)
   },
 }
 
@@ -66,14 +66,14 @@ const eventNames = [
   ...failures,
 ]
 
-function failureIn(event: JsonObject): SpanError | null {
+function findFailure(event: JsonObject): SpanError | null {
   const type = failures.find((name) => name in event)
   if (type === undefined) return null
   return { type, message: textOrNull(objectOrNull(event[type])?.['message']) ?? 'the reply broke off' }
 }
 
 /** Blocks of text begin with their first piece; calls and answers of tools have a start of their own. */
-function blocksOf(events: readonly JsonObject[]): StreamedBlocks {
+function parseBlocks(events: readonly JsonObject[]): StreamedBlocks {
   const blocks = new StreamedBlocks()
   for (const event of events) {
     const start = objectOrNull(event['contentBlockStart'])
@@ -105,6 +105,6 @@ function addDelta(blocks: StreamedBlocks, index: JsonValue | undefined, delta: J
   if (use !== null) addText(use, 'input', objectOrNull(delta['toolUse'])?.['input'])
   const answer = objectOrNull(block['toolResult'])
   if (answer !== null) {
-    answer['content'] = [...objectsIn(answer['content']), ...objectsIn(delta['toolResult'])]
+    answer['content'] = [...listObjects(answer['content']), ...listObjects(delta['toolResult'])]
   }
 }

@@ -3,13 +3,13 @@ import type { FileHead, TraceFormat } from '../../reading/reader.ts'
 import { readSessions, type SessionLog } from '../../reading/sessions.ts'
 import {
   isClaudeRow,
-  isDirected,
+  isStreamEnvelope,
   isExport,
   isLogLine,
   startsClaude,
   messageRow,
-  rowsIn,
-  sessionOf,
+  parseRows,
+  parseSession,
 } from './claude-rows.ts'
 import { blocksShape, usageShape } from '../../messages/shapes.ts'
 import {
@@ -17,7 +17,7 @@ import {
   allOf,
   amount,
   anything,
-  aText,
+  textShape,
   aTime,
   byWord,
   listOf,
@@ -28,17 +28,17 @@ import {
   withKey,
   type Shape,
 } from '../../reading/shape.ts'
-import { objectOrNull, objectsIn } from '../../model/attributes.ts'
-import { stemOf } from '../../reading/assemble.ts'
+import { objectOrNull, listObjects } from '../../model/attributes.ts'
+import { getStem } from '../../reading/assemble.ts'
 import type { TraceSource } from '../../model/trace-init.ts'
 import type { Trace } from '../../model/trace.ts'
-import { claudeTrace } from './claude-session.ts'
+import { buildClaudeTrace } from './claude-session.ts'
 
 const saidAs = (content: Shape) =>
   objectOf({
-    type: aText,
+    type: textShape,
     timestamp: maybe(aTime),
-    message: objectOf({ role: maybe(aText), content, usage: maybe(allOf(objectOf({}), usageShape)) }),
+    message: objectOf({ role: maybe(textShape), content, usage: maybe(allOf(objectOf({}), usageShape)) }),
   })
 const rowShape = byWord('type', {
   user: saidAs(blocksShape),
@@ -75,7 +75,7 @@ function isDocument(value: unknown): boolean {
   if (!isObject(value)) return false
   const { messages } = value
   if (isExport(value)) return value.loglines.some(isLogLine)
-  return Array.isArray(messages) && messages.length > 0 && messages.every(isDirected)
+  return Array.isArray(messages) && messages.length > 0 && messages.every(isStreamEnvelope)
 }
 
 /** A document or a first line too long to be looked at whole, by what only these rows have. */
@@ -110,7 +110,7 @@ class ClaudeLog implements SessionLog {
   }
 
   take(value: JsonValue): boolean {
-    const rows = rowsIn(value)
+    const rows = parseRows(value)
     if (rows === null) return false
     const isRow = isExport(value) ? isLogLine : isClaudeRow
     let known = rows.length > 0
@@ -124,10 +124,10 @@ class ClaudeLog implements SessionLog {
 
   *traces(): Generator<Trace> {
     if (this.#sessions.size === 0 && this.#early.length > 0) {
-      this.#sessions.set(stemOf(this.#source.file), this.#early)
+      this.#sessions.set(getStem(this.#source.file), this.#early)
     }
     for (const [id, rows] of this.#sessions) {
-      const trace = claudeTrace(id, rows, this.#source)
+      const trace = buildClaudeTrace(id, rows, this.#source)
       if (trace !== null) yield trace
     }
   }
@@ -157,7 +157,7 @@ class ClaudeLog implements SessionLog {
   #add(raw: JsonObject): void {
     const parent = raw['parentUuid']
     const inherited = typeof parent === 'string' ? this.#sessionOf.get(parent) : undefined
-    const session = inherited ?? sessionOf(raw) ?? this.#latest
+    const session = inherited ?? parseSession(raw) ?? this.#latest
     if (session === null) {
       this.#early.push(raw)
       return
@@ -184,7 +184,7 @@ function isTold(raw: JsonObject): boolean {
 function isOpen(raw: JsonObject): boolean {
   const message = objectOrNull(raw['message'])
   if (raw['type'] === 'user') return true
-  const blocks = objectsIn(message?.['content'])
+  const blocks = listObjects(message?.['content'])
   const isAsking = message?.['stop_reason'] === 'tool_use' || blocks.some(({ type }) => type === 'tool_use')
   return isAsking || (blocks.length > 0 && !blocks.some(({ type }) => type === 'text'))
 }

@@ -1,19 +1,19 @@
-import { append } from '../../../core/append.ts'
-import { canonicalJson, type JsonObject, type JsonValue } from '../../../core/json.ts'
+import { appendTo } from '../../../core/append.ts'
+import { canonicalizeJson, type JsonObject, type JsonValue } from '../../../core/json.ts'
 import { boundedJson } from '../../model/arguments.ts'
 import { numberOrNull, objectOrNull, textOrNull } from '../../model/attributes.ts'
-import { textOf } from '../../model/message.ts'
-import { anthropicUsage, assistantSide, blocksOf } from '../../messages/anthropic.ts'
+import { getMessageText } from '../../model/message.ts'
+import { parseAnthropicUsage, assistantSide, blocksOf } from '../../messages/anthropic.ts'
 import type { TraceSource } from '../../model/trace-init.ts'
 import type { Trace } from '../../model/trace.ts'
 import { Transcript } from '../../reading/transcript.ts'
 import { sumUsage, type Usage } from '../../model/usage.ts'
 import { messageRow, type MessageRow } from './claude-rows.ts'
-import type { Stated } from '../../model/stated.ts'
+import type { ReportedFacts } from '../../model/stated.ts'
 import { OpenCalls } from '../../reading/open-calls.ts'
 
 /** A trace of the rows of one session; null where they hold no message and no result. */
-export function claudeTrace(id: string, raws: readonly JsonObject[], source: TraceSource): Trace | null {
+export function buildClaudeTrace(id: string, raws: readonly JsonObject[], source: TraceSource): Trace | null {
   const rows = current(raws.flatMap((raw) => messageRow(raw) ?? []))
   const results = claudeResults(raws)
   if (rows.length === 0 && results === null) return null
@@ -47,7 +47,7 @@ function current(rows: readonly MessageRow[]): MessageRow[] {
 /** Tells whether a row was there before: what only has its id is another one. */
 function isAgain({ message }: MessageRow, earlier: MessageRow | undefined): boolean {
   if (earlier === undefined) return false
-  return canonicalJson(boundedJson(message)) === canonicalJson(boundedJson(earlier.message))
+  return canonicalizeJson(boundedJson(message)) === canonicalizeJson(boundedJson(earlier.message))
 }
 
 interface Asked {
@@ -74,7 +74,7 @@ class Session {
 
   constructor(rows: readonly MessageRow[], timed: boolean, error: string | null) {
     this.#timed = timed
-    this.#chains = chainsOf(rows)
+    this.#chains = createChainLookup(rows)
     this.#told = new Set(rows.map((row) => this.#chains(row)?.startedBy))
     for (const row of rows) this.#index(row)
     this.transcript = new Transcript({
@@ -101,7 +101,7 @@ class Session {
     }
     const key = keyOf(row) ?? `turn ${this.#turn}`
     this.#keys.set(row, key)
-    append(this.#calls, key, row)
+    appendTo(this.#calls, key, row)
     for (const block of blocksOf(row.message['content'])) {
       const asked = objectOrNull(block)
       const id = textOrNull(asked?.['id'])
@@ -114,10 +114,10 @@ class Session {
     const rows = this.#calls.get(this.#keys.get(row) ?? '') ?? []
     if (rows[0] !== row) return
     const last = rows.findLast(({ message }) => objectOrNull(message['usage']) !== null) ?? row
-    const usage = anthropicUsage(last.message['usage'])
+    const usage = parseAnthropicUsage(last.message['usage'])
     if (usage !== null) this.usages.push(usage)
     this.transcript.call({
-      output: assistantSide(blocksIn(rows)),
+      output: assistantSide(parseBlocks(rows)),
       model: textOrNull(row.message['model']),
       provider: 'anthropic',
       usage,
@@ -131,7 +131,7 @@ class Session {
   #user(row: MessageRow, within: string | undefined): void {
     this.#runs(row, within)
     const { said, isPrompt } = row
-    if (said !== null && within === undefined && textOf(said) !== '') {
+    if (said !== null && within === undefined && getMessageText(said) !== '') {
       this.transcript.say(isPrompt ? said : { ...said, role: 'system' })
     }
   }
@@ -147,7 +147,7 @@ class Session {
         name: asked?.name ?? '',
         result,
         failure: error,
-        ...(id === null ? {} : { span: spanOf(id) }),
+        ...(id === null ? {} : { span: buildSpan(id) }),
         startUs: asked?.timeUs ?? null,
         endUs: this.#timed ? timeUs : null,
         within,
@@ -155,7 +155,7 @@ class Session {
       // Sub-agents have files of their own, beside that of the session; exports may leave out who they are.
       const mayBeAgent =
         isAgent || (started === null && error === null && /^(?:Task|Agent)$/.test(asked?.name ?? ''))
-      if (id !== null && mayBeAgent && !this.#told.has(id)) this.transcript.elsewhere(spanOf(id))
+      if (id !== null && mayBeAgent && !this.#told.has(id)) this.transcript.elsewhere(buildSpan(id))
     }
   }
 
@@ -172,7 +172,7 @@ class Session {
       name: chain.name,
       startUs: this.#time(chain.rows[0]),
       endUs: this.#time(chain.rows.at(-1)),
-      within: chain.startedBy === null ? undefined : spanOf(chain.startedBy),
+      within: chain.startedBy === null ? undefined : buildSpan(chain.startedBy),
     })
     this.#agents.set(chain, id)
     return id
@@ -190,17 +190,17 @@ function keyOf({ message, raw, uuid }: MessageRow): string | null {
   return uuid === null ? null : `row ${uuid}`
 }
 
-function spanOf(callId: string): string {
+function buildSpan(callId: string): string {
   return `tool ${callId}`
 }
 
 /** A resumed session repeats rows under new ids. */
-function blocksIn(rows: readonly MessageRow[]): JsonValue[] {
+function parseBlocks(rows: readonly MessageRow[]): JsonValue[] {
   const blocks = new Map<string, JsonValue>()
   for (const { message } of rows) {
     for (const block of blocksOf(message['content'])) {
       const id = textOrNull(objectOrNull(block)?.['id'])
-      blocks.set(id ?? canonicalJson(boundedJson(block)), block)
+      blocks.set(id ?? canonicalizeJson(boundedJson(block)), block)
     }
   }
   return [...blocks.values()]
@@ -215,13 +215,13 @@ interface Chain {
 }
 
 /** Finds the sub-agent that a row is of; null for the agent itself. */
-function chainsOf(rows: readonly MessageRow[]): (row: MessageRow) => Chain | null {
-  const keys = keysOf(rows)
+function createChainLookup(rows: readonly MessageRow[]): (row: MessageRow) => Chain | null {
+  const keys = buildKeys(rows)
   // The file of a sub-agent has no other rows: it is then the agent.
   if (rows.every((row) => keys.get(row) !== undefined)) return () => null
   const byKey = new Map<string, MessageRow[]>()
   for (const [row, key] of keys) {
-    append(byKey, key, row)
+    appendTo(byKey, key, row)
   }
   const starts = new Starts(rows)
   const chains = new Map<string, Chain>()
@@ -230,7 +230,7 @@ function chainsOf(rows: readonly MessageRow[]): (row: MessageRow) => Chain | nul
 }
 
 /** Key of one sub-agent's rows: the call that started it, its id, or its first row. */
-function keysOf(rows: readonly MessageRow[]): Map<MessageRow, string> {
+function buildKeys(rows: readonly MessageRow[]): Map<MessageRow, string> {
   const keys = new Map<MessageRow, string>()
   const byId = new Map<string, string>()
   for (const row of rows) {
@@ -271,7 +271,8 @@ class Starts {
   chainOf(key: string, rows: readonly MessageRow[]): Chain {
     const word = key.slice(key.indexOf(' ') + 1)
     const prompt = rows.find(({ said }) => said !== null)?.said
-    const asked = prompt === null || prompt === undefined ? undefined : this.#byPrompt.get(textOf(prompt))
+    const asked =
+      prompt === null || prompt === undefined ? undefined : this.#byPrompt.get(getMessageText(prompt))
     const call = key.startsWith('call ') ? word : (this.#byAgent.get(word) ?? asked)
     const startedBy = call !== undefined && this.#answered.has(call) ? call : null
     return { name: this.#names.get(call ?? '') ?? 'sub-agent', rows, startedBy }
@@ -312,7 +313,7 @@ class ClaudeResults {
   }
 
   /** `calls`: the usage of every call, whose output is that of the moment when its row was written. */
-  statedFor(calls: readonly Usage[]): Stated {
+  statedFor(calls: readonly Usage[]): ReportedFacts {
     const text = this.#last['result']
     const duration = this.#sum('duration_ms')
     return {
@@ -326,7 +327,7 @@ class ClaudeResults {
 
   /** Results of one session count each by itself or all that came before, which only the calls tell. */
   #usage(calls: Usage | null): Usage | null {
-    const usages = this.#rows.flatMap((row) => anthropicUsage(row['usage']) ?? [])
+    const usages = this.#rows.flatMap((row) => parseAnthropicUsage(row['usage']) ?? [])
     const last = usages.at(-1) ?? null
     if (calls === null || last === null) return last === null ? null : sumUsage(usages)
     if ((last.input ?? 0) >= (calls.input ?? 0)) return last

@@ -1,9 +1,9 @@
-import { canonicalJson, isObject, type JsonObject, type JsonValue } from '../../../core/json.ts'
+import { canonicalizeJson, isObject, type JsonObject, type JsonValue } from '../../../core/json.ts'
 import { boundedJson } from '../../model/arguments.ts'
-import { stemOf } from '../../reading/assemble.ts'
+import { getStem } from '../../reading/assemble.ts'
 import { objectOrNull, textOrNull } from '../../model/attributes.ts'
 import type { Part } from '../../model/message.ts'
-import { responsesUsage } from '../openai/response-items.ts'
+import { parseResponsesUsage } from '../openai/response-items.ts'
 import type { TraceFormat } from '../../reading/reader.ts'
 import { readSessions, type SessionLog } from '../../reading/sessions.ts'
 import type { TraceSource } from '../../model/trace-init.ts'
@@ -11,14 +11,14 @@ import type { Trace } from '../../model/trace.ts'
 import { missingBy } from '../../reading/numbered.ts'
 import { Transcript, type ToolRun } from '../../reading/transcript.ts'
 import { sumUsage, type Usage } from '../../model/usage.ts'
-import { aText, byWord, objectOf, oneOrMore, type Shape } from '../../reading/shape.ts'
+import { textShape, byWord, objectOf, oneOrMore, type Shape } from '../../reading/shape.ts'
 import { usageShape } from '../../messages/shapes.ts'
 
 const itemOf = objectOf({
   item: byWord('type', {
-    agent_message: objectOf({ text: aText }),
-    command_execution: objectOf({ command: aText }),
-    mcp_tool_call: objectOf({ tool: aText }),
+    agent_message: objectOf({ text: textShape }),
+    command_execution: objectOf({ command: textShape }),
+    mcp_tool_call: objectOf({ tool: textShape }),
   }),
 })
 const eventShape: Shape = oneOrMore(
@@ -98,7 +98,7 @@ class ExecLog implements SessionLog {
   }
 
   #idOf(id: string | null): string {
-    return id ?? stemOf(this.#source.file)
+    return id ?? getStem(this.#source.file)
   }
 }
 
@@ -120,7 +120,7 @@ class Thread {
     this.isOver = event['type'] === 'turn.completed' || event['type'] === 'turn.failed'
     if (event['type'] === 'turn.started') this.#turn++
     if (event['type'] === 'turn.completed') {
-      const usage = responsesUsage(event['usage'])
+      const usage = parseResponsesUsage(event['usage'])
       if (usage !== null) this.#usages.push(usage)
       this.#failure = null
     }
@@ -186,7 +186,7 @@ class Thread {
 
 /** An item that is told again when the run ends is the same one. */
 function isEqual(one: JsonObject, other: JsonObject): boolean {
-  return canonicalJson(boundedJson(one)) === canonicalJson(boundedJson(other))
+  return canonicalizeJson(boundedJson(one)) === canonicalizeJson(boundedJson(other))
 }
 
 function isDone({ status, type }: JsonObject): boolean {
@@ -216,7 +216,7 @@ const toolItems: ReadonlyMap<string, (item: JsonObject) => Ran> = new Map<string
       name: 'file_change',
       args: { changes: item['changes'] ?? null },
       result: null,
-      failure: failureOf(item),
+      failure: findFailure(item),
     }),
   ],
   [
@@ -225,7 +225,7 @@ const toolItems: ReadonlyMap<string, (item: JsonObject) => Ran> = new Map<string
       name: textOrNull(item['tool']) ?? '',
       args: item['arguments'] ?? {},
       result: item['result'] ?? null,
-      failure: failureOf(item),
+      failure: findFailure(item),
     }),
   ],
   [
@@ -234,17 +234,17 @@ const toolItems: ReadonlyMap<string, (item: JsonObject) => Ran> = new Map<string
       name: 'web_search',
       args: { query: item['query'] ?? null },
       result: null,
-      failure: failureOf(item),
+      failure: findFailure(item),
     }),
   ],
 ])
 
 function commandFailure(item: JsonObject): string | null {
   const code = item['exit_code']
-  return typeof code === 'number' && code !== 0 ? `exit code ${code}` : failureOf(item)
+  return typeof code === 'number' && code !== 0 ? `exit code ${code}` : findFailure(item)
 }
 
-function failureOf(item: JsonObject): string | null {
+function findFailure(item: JsonObject): string | null {
   const error = textOrNull(objectOrNull(item['error'])?.['message']) ?? textOrNull(item['error'])
   return error ?? (item['status'] === 'failed' ? 'failed' : item['status'] === 'declined' ? 'declined' : null)
 }

@@ -1,21 +1,21 @@
 import { isObject, type JsonObject, type JsonValue } from '../../../core/json.ts'
-import { stemOf } from '../../reading/assemble.ts'
+import { getStem } from '../../reading/assemble.ts'
 import { objectOrNull, textOrNull } from '../../model/attributes.ts'
 import type { FileHead, TraceFormat } from '../../reading/reader.ts'
 import { readSessions, type SessionLog } from '../../reading/sessions.ts'
 import type { TraceSource } from '../../model/trace-init.ts'
 import type { Trace } from '../../model/trace.ts'
-import { codexTrace } from './codex-session.ts'
+import { buildCodexTrace } from './codex-session.ts'
 import { argumentsShape, usageShape, aRole } from '../../messages/shapes.ts'
 import {
-  aText,
+  textShape,
   aTime,
   byWord,
   listOf,
   maybe,
   objectOf,
   orNull,
-  something,
+  anyValue,
   withKey,
 } from '../../reading/shape.ts'
 
@@ -23,14 +23,17 @@ const itemShape = byWord('type', {
   message: objectOf({
     role: aRole,
     content: listOf(
-      byWord('type', { input_text: objectOf({ text: aText }), output_text: objectOf({ text: aText }) }),
+      byWord('type', {
+        input_text: objectOf({ text: textShape }),
+        output_text: objectOf({ text: textShape }),
+      }),
     ),
   }),
-  function_call: objectOf({ name: aText, arguments: argumentsShape, call_id: aText }),
-  custom_tool_call: objectOf({ name: aText, call_id: aText }),
+  function_call: objectOf({ name: textShape, arguments: argumentsShape, call_id: textShape }),
+  custom_tool_call: objectOf({ name: textShape, call_id: textShape }),
   local_shell_call: objectOf({ action: orNull(objectOf({})) }),
-  function_call_output: objectOf({ call_id: aText, output: something }),
-  custom_tool_call_output: objectOf({ call_id: aText, output: something }),
+  function_call_output: objectOf({ call_id: textShape, output: anyValue }),
+  custom_tool_call_output: objectOf({ call_id: textShape, output: anyValue }),
 })
 const eventShape = byWord('type', {
   token_count: objectOf({
@@ -42,8 +45,8 @@ const rowShape = withKey(
   byWord('type', {
     response_item: objectOf({ timestamp: maybe(aTime), payload: itemShape }),
     event_msg: objectOf({ timestamp: maybe(aTime), payload: eventShape }),
-    turn_context: objectOf({ payload: objectOf({ model: maybe(aText) }) }),
-    session_meta: objectOf({ payload: objectOf({ id: maybe(aText) }) }),
+    turn_context: objectOf({ payload: objectOf({ model: maybe(textShape) }) }),
+    session_meta: objectOf({ payload: objectOf({ id: maybe(textShape) }) }),
   }),
   objectOf({}),
 )
@@ -92,7 +95,7 @@ const itemKinds = new Set([
 ])
 const ends = new Set(['task_complete', 'turn_complete', 'turn_aborted'])
 
-function kindOf({ payload }: { readonly payload: JsonObject }): string {
+function classifyKind({ payload }: { readonly payload: JsonObject }): string {
   return textOrNull(payload['type']) ?? ''
 }
 
@@ -114,30 +117,30 @@ class Rollout implements SessionLog {
 
   /** A turn ends with a message of the model, whose tokens are counted then; newer versions say so. */
   breaksOff(): boolean {
-    const rows = this.#rows.map(entryOf)
-    const lastOf = (test: (kind: string) => boolean) => rows.findLastIndex((row) => test(kindOf(row)))
+    const rows = this.#rows.map(parseEntry)
+    const lastOf = (test: (kind: string) => boolean) => rows.findLastIndex((row) => test(classifyKind(row)))
     const item = lastOf((kind) => itemKinds.has(kind))
     const end = lastOf((kind) => ends.has(kind))
     const start = lastOf((kind) => kind === 'task_started')
     if (end > item && end > start) return false
     if (item === -1 || start > end) return item !== -1
     const payload: JsonObject = rows[item]?.payload ?? {}
-    if (kindOf({ payload }) !== 'message' || payload['role'] !== 'assistant') return true
+    if (classifyKind({ payload }) !== 'message' || payload['role'] !== 'assistant') return true
     const counted = lastOf((kind) => kind === 'token_count')
     return counted !== -1 && counted < item
   }
 
   *traces(): Generator<Trace> {
-    const rows = this.#rows.map(entryOf)
+    const rows = this.#rows.map(parseEntry)
     const meta = rows.find(({ type }) => type === 'session_meta')?.payload
-    const id = textOrNull(meta?.['id']) ?? stemOf(this.#source.file)
-    const trace = codexTrace(id, rows, this.#source)
+    const id = textOrNull(meta?.['id']) ?? getStem(this.#source.file)
+    const trace = buildCodexTrace(id, rows, this.#source)
     if (trace !== null) yield trace
   }
 }
 
 /** A row with what it is about; rows of the older generation are items themselves. */
-function entryOf(row: JsonObject): {
+function parseEntry(row: JsonObject): {
   readonly type: string
   readonly time: JsonValue
   readonly payload: JsonObject

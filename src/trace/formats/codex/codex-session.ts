@@ -1,8 +1,8 @@
-import { canonicalJson, isNumber, parseJson, type JsonObject, type JsonValue } from '../../../core/json.ts'
+import { canonicalizeJson, isNumber, parseJson, type JsonObject, type JsonValue } from '../../../core/json.ts'
 import { boundedJson } from '../../model/arguments.ts'
 import { objectOrNull, textOrNull } from '../../model/attributes.ts'
-import { textOf, type Message, type Part, type ToolResult } from '../../model/message.ts'
-import { responseItem, responsesUsage } from '../openai/response-items.ts'
+import { getMessageText, type Message, type Part, type ToolResult } from '../../model/message.ts'
+import { responseItem, parseResponsesUsage } from '../openai/response-items.ts'
 import { microsFromAny } from '../../reading/time.ts'
 import type { TraceSource } from '../../model/trace-init.ts'
 import type { Trace } from '../../model/trace.ts'
@@ -17,9 +17,9 @@ export interface Entry {
 }
 
 /** A trace of the rows of a rollout; null where they hold no item. */
-export function codexTrace(id: string, rows: readonly Entry[], source: TraceSource): Trace | null {
+export function buildCodexTrace(id: string, rows: readonly Entry[], source: TraceSource): Trace | null {
   // Events tell the items again; where a file has no items they are all there is.
-  const entries = rows.some(({ type }) => type === 'response_item') ? rows : itemsOfEvents(rows)
+  const entries = rows.some(({ type }) => type === 'response_item') ? rows : parseItemsOfEvents(rows)
   if (!entries.some(({ type }) => type === 'response_item')) return null
   const session = new Session(entries)
   for (const entry of entries) session.add(entry)
@@ -63,7 +63,7 @@ class Session {
 
   constructor(entries: readonly Entry[]) {
     const times = entries.flatMap(({ time }) => microsFromAny(time) ?? [])
-    const message = failureIn(entries)
+    const message = findFailure(entries)
     this.#calls = new Set(
       entries.flatMap(({ payload }) => (isCall(payload) ? (payload['call_id'] ?? []) : [])),
     )
@@ -139,7 +139,7 @@ class Session {
     const asked = this.#asked.answer(id)
     // An answer may stand before its call, where lines have changed places.
     if (asked === undefined || (asked === null && this.#calls.has(id))) return
-    const { result, failure } = outcomeOf(payload['output'] ?? answer.result)
+    const { result, failure } = parseOutcome(payload['output'] ?? answer.result)
     this.#waiting.push(() =>
       this.transcript.run({
         id,
@@ -154,10 +154,10 @@ class Session {
 
   #count(info: JsonValue | undefined, timeUs: number | null): void {
     const held = objectOrNull(info)
-    const total = canonicalJson(boundedJson(held?.['total_token_usage'] ?? null))
+    const total = canonicalizeJson(boundedJson(held?.['total_token_usage'] ?? null))
     if (held === null || total === this.#total) return
     this.#total = total
-    const usage = responsesUsage(held['last_token_usage'])
+    const usage = parseResponsesUsage(held['last_token_usage'])
     if (this.#call !== null && this.#call.usage !== null) this.close()
     this.#call ??= this.#open(timeUs)
     this.#call.usage = usage
@@ -166,7 +166,7 @@ class Session {
 }
 
 /** Reason why the last turn failed; null where it did not. Newer versions end a turn that failed like any other, without a last word. */
-function failureIn(entries: readonly Entry[]): string | null {
+function findFailure(entries: readonly Entry[]): string | null {
   let failure: string | null = null
   for (const { type, payload } of entries) {
     if (type !== 'event_msg') continue
@@ -188,25 +188,25 @@ const closings = new Set<unknown>(['task_complete', 'turn_complete'])
 /** Recognizes messages that Codex itself writes in the name of the user. */
 function isContext({ role, parts }: Message): boolean {
   if (role !== 'user') return true
-  return context.test(textOf({ role, parts }))
+  return context.test(getMessageText({ role, parts }))
 }
 
 const context =
   /^\s*(?:<(?:environment_context|user_instructions|turn_aborted|user_shell_command|skills?|permissions[ _]instructions|collaboration_mode|INSTRUCTIONS)\b|# AGENTS\.md)/
 
 /** Output of a tool: text with its exit code in front, `{content, success}`, or JSON text with `metadata`. */
-function outcomeOf(output: JsonValue): { readonly result: JsonValue; readonly failure: string | null } {
+function parseOutcome(output: JsonValue): { readonly result: JsonValue; readonly failure: string | null } {
   const held = objectOrNull(typeof output === 'string' && output.startsWith('{') ? parseJson(output) : output)
   const text = textOrNull(held?.['content']) ?? textOrNull(held?.['output'])
   const result = held !== null && text !== null ? text : output
   const code =
-    numberIn(objectOrNull(held?.['metadata'])?.['exit_code']) ??
-    (typeof output === 'string' ? numberIn(exitCode.exec(output.slice(0, 1_000))?.[1]) : null)
+    findNumber(objectOrNull(held?.['metadata'])?.['exit_code']) ??
+    (typeof output === 'string' ? findNumber(exitCode.exec(output.slice(0, 1_000))?.[1]) : null)
   if (code !== null && code !== 0) return { result, failure: `exit code ${code}` }
   return { result, failure: held?.['success'] === false ? (text ?? 'failed') : null }
 }
 
-function numberIn(value: JsonValue | undefined): number | null {
+function findNumber(value: JsonValue | undefined): number | null {
   return isNumber(value) || typeof value === 'string' ? Number(value) : null
 }
 
@@ -214,7 +214,7 @@ const exitCode =
   /^(?:Chunk ID: [^\n]*\n)?(?:Wall time: [^\n]*\n)?(?:Exit code: |Process exited with code )(-?\d+)/
 
 /** Items out of the events of a rollout that has nothing else; other entries stay. */
-function itemsOfEvents(entries: readonly Entry[]): Entry[] {
+function parseItemsOfEvents(entries: readonly Entry[]): Entry[] {
   return entries.flatMap((entry) => {
     if (entry.type !== 'event_msg') return entry
     const item = items.get(textOrNull(entry.payload['type']) ?? '')?.(entry.payload)
@@ -228,8 +228,8 @@ const items: ReadonlyMap<string, (event: JsonObject) => JsonObject> = new Map([
   ['agent_reasoning', (event) => ({ type: 'reasoning', summary: [{ text: event['text'] ?? null }] })],
   ['exec_command_begin', (event) => callItem(event, 'shell', pickKeys(event, 'command', 'cwd'))],
   ['exec_command_end', (event) => answerItem(event, commandOutput(event))],
-  ['mcp_tool_call_begin', mcpCall],
-  ['mcp_tool_call_end', (event) => answerItem(event, mcpResult(event['result']))],
+  ['mcp_tool_call_begin', parseMcpCall],
+  ['mcp_tool_call_end', (event) => answerItem(event, parseMcpResult(event['result']))],
   ['patch_apply_begin', (event) => callItem(event, 'apply_patch', pickKeys(event, 'changes'))],
   [
     'patch_apply_end',
@@ -254,12 +254,12 @@ function commandOutput(event: JsonObject): JsonObject {
   return { output, metadata: { exit_code: event['exit_code'] ?? null } }
 }
 
-function mcpCall(event: JsonObject): JsonObject {
+function parseMcpCall(event: JsonObject): JsonObject {
   const held = objectOrNull(event['invocation'])
   return callItem(event, held?.['tool'] ?? null, held?.['arguments'] ?? {})
 }
 
-function mcpResult(value: JsonValue | undefined): JsonValue {
+function parseMcpResult(value: JsonValue | undefined): JsonValue {
   const result = objectOrNull(value)
   if (result === null) return value ?? null
   if (result['Err'] !== undefined) return { content: result['Err'], success: false }

@@ -1,21 +1,21 @@
 import { isObject, type JsonObject, type JsonValue } from '../../../core/json.ts'
-import { orUnread } from '../../messages/unread-call.ts'
-import { numberOrNull, objectOrNull, objectsIn, textOrNull } from '../../model/attributes.ts'
+import { withUnreadCalls } from '../../messages/unread-call.ts'
+import { numberOrNull, objectOrNull, listObjects, textOrNull } from '../../model/attributes.ts'
 import { parseArguments } from '../../model/arguments.ts'
 import { conversationFormat, type RecordPlace } from '../../reading/conversations.ts'
-import { textOf, type Part } from '../../model/message.ts'
+import { getMessageText, type Part } from '../../model/message.ts'
 import type { SpanError } from '../../model/span.ts'
-import { geminiParts } from '../../messages/gemini.ts'
+import { parseGeminiParts } from '../../messages/gemini.ts'
 import { microsFromAny } from '../../reading/time.ts'
 import type { Trace } from '../../model/trace.ts'
 import { Transcript } from '../../reading/transcript.ts'
-import { tokenUsage, type Usage } from '../../model/usage.ts'
-import { sumOf } from '../../reading/usage-attributes.ts'
+import { buildUsage, type Usage } from '../../model/usage.ts'
+import { sumKnown } from '../../reading/usage-attributes.ts'
 import {
   anything,
-  aText,
+  textShape,
   aTime,
-  either,
+  oneOf,
   listOf,
   mapOf,
   maybe,
@@ -25,13 +25,15 @@ import {
 } from '../../reading/shape.ts'
 import { geminiPartShape, usageShape } from '../../messages/shapes.ts'
 
-const geminiText = either(aText, listOf(geminiPartShape), geminiPartShape)
+const geminiText = oneOf(textShape, listOf(geminiPartShape), geminiPartShape)
 const sessionMessage = objectOf({
-  type: aText,
+  type: textShape,
   timestamp: aTime,
   content: maybe(geminiText),
   tokens: usageShape,
-  toolCalls: maybe(listOf(objectOf({ name: aText, args: orNull(mapOf(anything)), status: maybe(aText) }))),
+  toolCalls: maybe(
+    listOf(objectOf({ name: textShape, args: orNull(mapOf(anything)), status: maybe(textShape) })),
+  ),
 })
 /** A session, or one of its lines. */
 const sessionShape = withKey(
@@ -60,8 +62,8 @@ export const geminiCli = conversationFormat({
     /(?<!\\)"projectHash"\s*:/.test(text) &&
     /(?<!\\)"sessionId"\s*:/.test(text),
   *traces(record, place) {
-    const session = Array.isArray(record) ? sessionOf(record) : objectOrNull(record)
-    if (session !== null) yield traceOf(session, place)
+    const session = Array.isArray(record) ? parseSession(record) : objectOrNull(record)
+    if (session !== null) yield buildTrace(session, place)
   },
 })
 
@@ -77,10 +79,10 @@ function isHeader(line: JsonValue): boolean {
  * is known; `$rewindTo` takes back a message and all after it. With `$set` the model's messages may be
  * put in the place of all before, for one to be told less: what was said and done stays as its lines tell.
  */
-function sessionOf(lines: JsonValue[]): JsonObject {
+function parseSession(lines: JsonValue[]): JsonObject {
   const messages = new Map<string, JsonObject>()
   let told: JsonValue | undefined
-  for (const line of objectsIn(lines)) {
+  for (const line of listObjects(lines)) {
     const target = line['$rewindTo']
     const id = textOrNull(line['id'])
     told = objectOrNull(line['$set'])?.['messages'] ?? told
@@ -89,22 +91,22 @@ function sessionOf(lines: JsonValue[]): JsonObject {
       for (const later of ids.slice(Math.max(0, ids.indexOf(target)))) messages.delete(later)
     } else if (id !== null) messages.set(id, line)
   }
-  const list = messages.size === 0 ? objectsIn(told) : [...messages.values()]
+  const list = messages.size === 0 ? listObjects(told) : [...messages.values()]
   return { ...objectOrNull(lines[0] ?? null), messages: list }
 }
 
-function traceOf(session: JsonObject, place: RecordPlace): Trace {
-  const list = objectsIn(session['messages'])
+function buildTrace(session: JsonObject, place: RecordPlace): Trace {
+  const list = listObjects(session['messages'])
   const times = list.map((message) => microsFromAny(message['timestamp']))
   const transcript = new Transcript({
     name: 'gemini-cli',
     startUs: times.find((time) => time !== null) ?? null,
     endUs: times.findLast((time) => time !== null) ?? null,
-    error: failureIn(list),
+    error: findFailure(list),
   })
   for (const [index, message] of list.entries()) {
     const type = message['type']
-    if (type === 'user') transcript.say({ role: 'user', parts: textParts(message['content']) })
+    if (type === 'user') transcript.say({ role: 'user', parts: parseTextParts(message['content']) })
     else if (type === 'gemini' || isReply(message))
       addReply(transcript, message, times[index - 1] ?? null, times[index + 1] ?? null)
   }
@@ -117,10 +119,10 @@ function isReply(message: JsonObject): boolean {
 }
 
 /** The CLI writes in place of a reply that the model's API failed; hints and warnings may follow. */
-function failureIn(list: readonly JsonObject[]): SpanError | null {
+function findFailure(list: readonly JsonObject[]): SpanError | null {
   const last = list.findLast(({ type }) => type === 'user' || type === 'gemini' || type === 'error')
   if (last?.['type'] !== 'error') return null
-  const text = textOf({ role: 'assistant', parts: textParts(last['content']) })
+  const text = getMessageText({ role: 'assistant', parts: parseTextParts(last['content']) })
   return { type: null, message: text === '' ? 'error' : text }
 }
 
@@ -131,7 +133,7 @@ function addReply(
   after: number | null,
 ): void {
   const time = microsFromAny(message['timestamp'])
-  const calls = objectsIn(message['toolCalls']).map((call) => {
+  const calls = listObjects(message['toolCalls']).map((call) => {
     // A call without a name may be of any tool.
     const name = textOrNull(call['name']) ?? ''
     return { call, name, id: textOrNull(call['id']), args: parseArguments(call['args'] ?? {}) }
@@ -140,18 +142,22 @@ function addReply(
   transcript.call({
     output: {
       role: 'assistant',
-      parts: [...thoughtsIn(message), ...textParts(message['content']), ...orUnread(requests, message)],
+      parts: [
+        ...findThoughts(message),
+        ...parseTextParts(message['content']),
+        ...withUnreadCalls(requests, message),
+      ],
     },
     model: textOrNull(message['model']),
     provider: 'gcp.gemini',
-    usage: usageOf(message['tokens']),
+    usage: parseUsage(message['tokens']),
     startUs: before ?? time,
     endUs: time,
   })
   for (const { call, name, id, args } of calls) {
     const status = call['status']
     const ended = microsFromAny(call['timestamp'])
-    const { result, error } = resultOf(call['result'])
+    const { result, error } = parseResult(call['result'])
     const failure = status === 'error' || status === 'cancelled' ? (error ?? status) : error
     // Without an answer and without a status nothing shows that it ran.
     if (result === null && status === undefined) continue
@@ -159,21 +165,21 @@ function addReply(
   }
 }
 
-function resultOf(value: JsonValue | undefined): {
+function parseResult(value: JsonValue | undefined): {
   readonly result: JsonValue
   readonly error: string | null
 } {
-  const part = geminiParts(value).find(({ type }) => type === 'tool_result')
+  const part = parseGeminiParts(value).find(({ type }) => type === 'tool_result')
   if (part?.type === 'tool_result') return { result: part.result, error: part.error }
   return { result: value ?? null, error: null }
 }
 
-function textParts(content: JsonValue | undefined): Part[] {
-  return geminiParts(objectOrNull(content) === null ? content : [content ?? null])
+function parseTextParts(content: JsonValue | undefined): Part[] {
+  return parseGeminiParts(objectOrNull(content) === null ? content : [content ?? null])
 }
 
-function thoughtsIn(message: JsonObject): Part[] {
-  return objectsIn(message['thoughts']).flatMap((thought): Part[] => {
+function findThoughts(message: JsonObject): Part[] {
+  return listObjects(message['thoughts']).flatMap((thought): Part[] => {
     const text = [thought['subject'], thought['description']]
       .filter((piece) => typeof piece === 'string')
       .join('\n')
@@ -182,13 +188,13 @@ function thoughtsIn(message: JsonObject): Part[] {
 }
 
 /** `input` includes what was cached, `output` leaves out what was thought. */
-function usageOf(value: JsonValue | undefined): Usage | null {
+function parseUsage(value: JsonValue | undefined): Usage | null {
   const tokens = objectOrNull(value)
   if (tokens === null) return null
   const reasoning = numberOrNull(tokens['thoughts'])
-  const input = sumOf(numberOrNull(tokens['input']), numberOrNull(tokens['tool']))
-  const output = sumOf(numberOrNull(tokens['output']), reasoning)
-  return tokenUsage({
+  const input = sumKnown(numberOrNull(tokens['input']), numberOrNull(tokens['tool']))
+  const output = sumKnown(numberOrNull(tokens['output']), reasoning)
+  return buildUsage({
     input,
     output,
     cacheRead: numberOrNull(tokens['cached']),

@@ -1,20 +1,20 @@
 import { isObject, type JsonObject, type JsonValue } from '../../../core/json.ts'
-import { objectOrNull, objectsIn, textOrNull } from '../../model/attributes.ts'
+import { objectOrNull, listObjects, textOrNull } from '../../model/attributes.ts'
 import { conversationFormat, type RecordPlace } from '../../reading/conversations.ts'
-import { requestsOf, type Message, type Part } from '../../model/message.ts'
+import { listRequests, type Message, type Part } from '../../model/message.ts'
 import {
-  interactionParts,
+  parseInteractionParts,
   interactionStatusShape,
   interactionStepShape,
-  interactionUsage,
+  parseInteractionUsage,
   interactionUsageShape,
   isInteractionStep,
   isModelStep,
 } from './interaction.ts'
 import {
   allOf,
-  aText,
-  either,
+  textShape,
+  oneOf,
   listOf,
   maybe,
   objectOf,
@@ -27,15 +27,18 @@ import { microsFromAny } from '../../reading/time.ts'
 import type { Trace } from '../../model/trace.ts'
 import { Transcript, type ModelCall } from '../../reading/transcript.ts'
 
-const turnShape = objectOf({ role: aText, content: orNull(either(aText, listOf(interactionStepShape))) })
-const inputShape = orNull(either(aText, oneOrMore(withKey('role', turnShape, interactionStepShape))))
+const turnShape = objectOf({
+  role: textShape,
+  content: orNull(oneOf(textShape, listOf(interactionStepShape))),
+})
+const inputShape = orNull(oneOf(textShape, oneOrMore(withKey('role', turnShape, interactionStepShape))))
 /** All but its steps, which streams send apart. */
 export const interactionFactsShape = objectOf({
   status: interactionStatusShape,
-  model: orNull(aText),
-  agent: orNull(aText),
+  model: orNull(textShape),
+  agent: orNull(textShape),
   usage: interactionUsageShape,
-  system_instruction: orNull(aText),
+  system_instruction: orNull(textShape),
   input: inputShape,
 })
 const interactionShape = allOf(interactionFactsShape, (value) =>
@@ -49,7 +52,7 @@ const exchangeShape = withKey(
   'status',
   interactionShape,
   objectOf({
-    request: orNull(objectOf({ input: inputShape, system_instruction: orNull(aText) })),
+    request: orNull(objectOf({ input: inputShape, system_instruction: orNull(textShape) })),
     response: maybe(interactionShape),
   }),
 )
@@ -63,12 +66,12 @@ export const geminiInteractions = conversationFormat({
     'What `interactions.create` or `interactions.get` of the Google Gen AI SDK gives, alone or as `{"request": …, "response": …}`. Both shapes are read: `steps` (SDK 2 and later) and `outputs` (SDK 1). A step of a type that is not known, or an interaction that has not ended, is unverified.',
   never: ['cost', 'timing'],
   shape: oneOrMore(exchangeShape),
-  isRecord: (value) => exchangeIn(value) !== null,
+  isRecord: (value) => findExchange(value) !== null,
   starts: (text) =>
     /^\s*(?:\[\s*)?\{/.test(text) && marks.some((all) => all.every((mark) => mark.test(text))),
   *traces(record, place) {
-    const exchange = exchangeIn(record)
-    if (exchange !== null) yield interactionTrace(exchange, place)
+    const exchange = findExchange(record)
+    if (exchange !== null) yield buildInteractionTrace(exchange, place)
   },
 })
 
@@ -89,7 +92,7 @@ interface Exchange {
   readonly error?: SpanError | null
 }
 
-function exchangeIn(value: JsonValue): Exchange | null {
+function findExchange(value: JsonValue): Exchange | null {
   const held = objectOrNull(value)
   const interaction = [held, objectOrNull(held?.['response'])].find(isInteraction) ?? null
   return interaction === null ? null : { interaction, request: objectOrNull(held?.['request']) }
@@ -109,18 +112,18 @@ function isInteraction(value: JsonObject | null): boolean {
 }
 
 /** The trace of an interaction: a call of the model, or one more behind each answer that it was given. */
-export function interactionTrace(
+export function buildInteractionTrace(
   { interaction, request, error = null }: Exchange,
   place: RecordPlace,
 ): Trace {
   const transcript = new Transcript(null)
-  const steps = objectsIn(interaction['steps'] ?? interaction['outputs'])
+  const steps = listObjects(interaction['steps'] ?? interaction['outputs'])
   const system = textOrNull(request?.['system_instruction']) ?? textOrNull(interaction['system_instruction'])
   if (system !== null) transcript.say({ role: 'system', parts: [{ type: 'text', text: system }] })
   // What the user said is told again among the steps.
   const isTold = steps.some(isInput)
   const input = request?.['input'] ?? interaction['input'] ?? null
-  if (!isTold) for (const message of historyOf(input)) transcript.say(message)
+  if (!isTold) for (const message of parseHistory(input)) transcript.say(message)
   const facts = {
     model: textOrNull(interaction['model']) ?? textOrNull(interaction['agent']),
     provider: 'gcp.gemini',
@@ -128,8 +131,8 @@ export function interactionTrace(
   }
   const last = {
     ...facts,
-    usage: interactionUsage(interaction['usage']),
-    error: error ?? errorOf(interaction, steps),
+    usage: parseInteractionUsage(interaction['usage']),
+    error: error ?? parseError(interaction, steps),
   }
   tellSteps(transcript, steps, facts, last)
   return transcript.trace({ id: textOrNull(interaction['id']) ?? place.id, source: place.source })
@@ -143,18 +146,18 @@ function tellSteps(transcript: Transcript, steps: readonly JsonObject[], facts: 
   let parts: Part[] = []
   const end = (of: Facts) => {
     transcript.call({ ...of, output: { role: 'assistant', parts } })
-    for (const { id, name } of requestsOf({ role: 'assistant', parts })) names.set(id, name)
+    for (const { id, name } of listRequests({ role: 'assistant', parts })) names.set(id, name)
     parts = []
   }
   for (const step of steps) {
     if (!isInput(step)) {
-      parts.push(...interactionParts(step))
+      parts.push(...parseInteractionParts(step))
       continue
     }
     if (parts.length > 0) end(facts)
-    for (const part of interactionParts(step)) {
+    for (const part of parseInteractionParts(step)) {
       const name = part.type === 'tool_result' ? names.get(part.id) : undefined
-      if (part.type !== 'tool_result' || name === undefined) transcript.say(messageOf([part]))
+      if (part.type !== 'tool_result' || name === undefined) transcript.say(parseMessage([part]))
       else transcript.answer(part, name)
     }
   }
@@ -166,27 +169,27 @@ function isInput({ type }: JsonObject): boolean {
   return type === 'user_input' || type === 'function_result'
 }
 
-function messageOf(parts: readonly Part[]): Message {
+function parseMessage(parts: readonly Part[]): Message {
   return { role: parts.some(({ type }) => type === 'tool_result') ? 'tool' : 'user', parts }
 }
 
 /** Text, content, steps, or turns with a role. */
-function historyOf(input: JsonValue): Message[] {
+function parseHistory(input: JsonValue): Message[] {
   if (typeof input === 'string') return [{ role: 'user', parts: [{ type: 'text', text: input }] }]
-  return objectsIn(Array.isArray(input) ? input : [input]).map((item): Message => {
+  return listObjects(Array.isArray(input) ? input : [input]).map((item): Message => {
     const { role, content = null } = item
     const steps =
       role === undefined ? [item] : Array.isArray(content) ? content : [{ ...item, type: 'user_input' }]
-    const parts = steps.flatMap(interactionParts)
+    const parts = steps.flatMap(parseInteractionParts)
     return role === 'model' || (!isInput(item) && isModelStep(item))
       ? { role: 'assistant', parts }
-      : messageOf(parts)
+      : parseMessage(parts)
   })
 }
 
-function errorOf(interaction: JsonObject, steps: readonly JsonObject[]): SpanError | null {
+function parseError(interaction: JsonObject, steps: readonly JsonObject[]): SpanError | null {
   const status = textOrNull(interaction['status'])
-  const [said] = objectsIn(interaction['errors'])
+  const [said] = listObjects(interaction['errors'])
   const held = said ?? objectOrNull(steps.findLast((step) => isObject(step['error']))?.['error'])
   if (status === null || (held === null && /^(?:completed|requires_action)$/.test(status))) return null
   return { type: status, message: textOrNull(held?.['message']) ?? `the interaction is ${status}` }

@@ -1,25 +1,25 @@
 import { isObject, type JsonObject, type JsonValue } from '../../../core/json.ts'
-import { objectOrNull, objectsIn, textOrNull } from '../../model/attributes.ts'
+import { objectOrNull, listObjects, textOrNull } from '../../model/attributes.ts'
 import { conversationFormat, type RecordPlace } from '../../reading/conversations.ts'
 import { isOfTools, type Message, type Part } from '../../model/message.ts'
-import { geminiParts, geminiUsage, isGeminiPart } from '../../messages/gemini.ts'
+import { parseGeminiParts, parseGeminiUsage, isGeminiPart } from '../../messages/gemini.ts'
 import type { SpanError } from '../../model/span.ts'
 import type { Trace } from '../../model/trace.ts'
 import { Transcript } from '../../reading/transcript.ts'
 import { exchangesOr } from '../../reading/two-sided.ts'
 import { geminiContentShape, geminiPartShape, usageShape } from '../../messages/shapes.ts'
-import { allOf, aText, either, listOf, maybe, objectOf, oneOrMore, orNull } from '../../reading/shape.ts'
+import { allOf, textShape, oneOf, listOf, maybe, objectOf, oneOrMore, orNull } from '../../reading/shape.ts'
 import { firstWith, type StreamKind } from '../reply-stream/streamed-blocks.ts'
 
-const geminiPartOrText = either(aText, geminiPartShape)
+const geminiPartOrText = oneOf(textShape, geminiPartShape)
 /** A response, whole or a piece of it. */
 export const geminiResponseShape = objectOf({
   candidates: orNull(listOf(objectOf({ content: orNull(geminiContentShape) }))),
   usageMetadata: usageShape,
-  responseId: orNull(aText),
-  response_id: orNull(aText),
+  responseId: orNull(textShape),
+  response_id: orNull(textShape),
 })
-const contentsShape = orNull(either(aText, oneOrMore(either(aText, geminiContentShape))))
+const contentsShape = orNull(oneOf(textShape, oneOrMore(oneOf(textShape, geminiContentShape))))
 const exchangeShape = oneOrMore(
   allOf(
     geminiResponseShape,
@@ -41,21 +41,26 @@ export const gemini = conversationFormat({
     'The body of a reply of `generateContent`, alone or as `{"request": …, "response": …}`; or the `contents` that you keep between calls. A log of such pairs is one run where each request holds the reply before it.',
   never: ['cost', 'timing'],
   shape: exchangeShape,
-  ...exchangesOr({ exchangeIn, traceOfExchange: geminiTrace, conversationIn, traceOfConversation }),
+  ...exchangesOr({
+    exchangeIn: findExchange,
+    traceOfExchange: buildGeminiTrace,
+    conversationIn: findConversation,
+    traceOfConversation: buildConversationTrace,
+  }),
   isCut: isPiece,
   starts: (text) => startsBody(text) || startsContents(text),
 })
 
 /** A line of a stream whose first line is too long to be looked at. Replies that were cut down by hand have no figures. */
 function isPiece(value: JsonValue): boolean {
-  const response = exchangeIn(value)?.response ?? null
+  const response = findExchange(value)?.response ?? null
   return response !== null && figures.some((key) => key in response) && !endsReply(response)
 }
 
 /** Tells whether a response, or a piece of one, gives its finish reason. */
 export function endsReply(response: JsonObject): boolean {
   if (textOrNull(objectOrNull(response['promptFeedback'])?.['blockReason']) !== null) return true
-  const [first] = objectsIn(response['candidates'])
+  const [first] = listObjects(response['candidates'])
   return textOrNull(first?.['finishReason'] ?? first?.['finish_reason']) !== null
 }
 
@@ -77,7 +82,7 @@ interface Exchange {
   readonly request: JsonObject | null
 }
 
-function exchangeIn(value: JsonValue): Exchange | null {
+function findExchange(value: JsonValue): Exchange | null {
   const held = objectOrNull(value)
   if (held === null) return null
   const response = [held, objectOrNull(held['response'])].find(isGeminiResponse) ?? null
@@ -108,7 +113,7 @@ interface Conversation {
 }
 
 /** A list, or the body of a request. */
-function conversationIn(value: JsonValue): Conversation | null {
+function findConversation(value: JsonValue): Conversation | null {
   const wrapper = objectOrNull(value)
   const contents = wrapper === null ? value : wrapper['contents']
   if (!Array.isArray(contents) || contents.length === 0 || !contents.every(isContent)) return null
@@ -124,14 +129,14 @@ function isContent(value: unknown): boolean {
 }
 
 /** The trace of one call of the model. */
-export function geminiTrace({ response, request }: Exchange, place: RecordPlace): Trace {
+export function buildGeminiTrace({ response, request }: Exchange, place: RecordPlace): Trace {
   const transcript = new Transcript(null)
   sayInstruction(transcript, request)
   const contents = request?.['contents']
-  for (const content of Array.isArray(contents) ? contents : []) transcript.say(messageIn(content))
+  for (const content of Array.isArray(contents) ? contents : []) transcript.say(parseMessage(content))
   const [first] = Array.isArray(response['candidates']) ? response['candidates'] : []
   const candidate = objectOrNull(first)
-  const parts = geminiParts(objectOrNull(candidate?.['content'])?.['parts'])
+  const parts = parseGeminiParts(objectOrNull(candidate?.['content'])?.['parts'])
   transcript.call({
     output: { role: 'assistant', parts },
     model:
@@ -139,14 +144,14 @@ export function geminiTrace({ response, request }: Exchange, place: RecordPlace)
       textOrNull(response['model_version']) ??
       textOrNull(request?.['model']),
     provider: 'gcp.gemini',
-    usage: geminiUsage(response['usageMetadata'] ?? response['usage_metadata']),
-    error: errorOf(response, candidate, parts),
+    usage: parseGeminiUsage(response['usageMetadata'] ?? response['usage_metadata']),
+    error: parseError(response, candidate, parts),
   })
   return transcript.trace({ id: geminiId(response) ?? place.id, source: place.source })
 }
 
 /** A prompt that was blocked, or a reply without a word that ended otherwise than it should (`MALFORMED_FUNCTION_CALL`). */
-function errorOf(
+function parseError(
   response: JsonObject,
   candidate: JsonObject | null,
   parts: readonly Part[],
@@ -161,12 +166,12 @@ function errorOf(
 
 const goodEnds: ReadonlySet<string> = new Set(['STOP', 'MAX_TOKENS', 'FINISH_REASON_UNSPECIFIED'])
 
-function traceOfConversation({ wrapper, contents }: Conversation, place: RecordPlace): Trace {
+function buildConversationTrace({ wrapper, contents }: Conversation, place: RecordPlace): Trace {
   const transcript = new Transcript(null)
   sayInstruction(transcript, wrapper)
   const model = textOrNull(wrapper?.['model'])
   for (const content of contents) {
-    const message = messageIn(content)
+    const message = parseMessage(content)
     if (message.role === 'assistant') {
       transcript.call({ output: message, model, provider: 'gcp.gemini' })
       continue
@@ -181,16 +186,16 @@ function traceOfConversation({ wrapper, contents }: Conversation, place: RecordP
   return transcript.trace({ id: textOrNull(wrapper?.['id']) ?? place.id, source: place.source })
 }
 
-function messageIn(value: JsonValue): Message {
+function parseMessage(value: JsonValue): Message {
   const content = objectOrNull(value)
-  const parts = geminiParts(content?.['parts'])
+  const parts = parseGeminiParts(content?.['parts'])
   if (content?.['role'] === 'model') return { role: 'assistant', parts }
   return { role: isOfTools({ parts }) ? 'tool' : 'user', parts }
 }
 
 function sayInstruction(transcript: Transcript, request: JsonObject | null): void {
   const held = request?.['systemInstruction'] ?? request?.['system_instruction']
-  const parts = geminiParts(objectOrNull(held)?.['parts'] ?? held)
+  const parts = parseGeminiParts(objectOrNull(held)?.['parts'] ?? held)
   if (parts.length > 0) transcript.say({ role: 'system', parts })
 }
 
@@ -205,13 +210,13 @@ export const geminiStream: StreamKind = {
   isEnd: endsReply,
   trace(chunks, place) {
     const parts = chunks.flatMap((chunk) => {
-      const [first] = objectsIn(chunk['candidates'])
+      const [first] = listObjects(chunk['candidates'])
       const held = objectOrNull(first?.['content'])?.['parts']
       return Array.isArray(held) ? held : []
     })
     const latest = (key: string) => firstWith(chunks.toReversed(), key)
     const response = { ...chunks[0], ...latest('usageMetadata'), ...latest('usage_metadata') }
     const candidates = 'candidates' in response ? { candidates: [{ content: { parts } }] } : {}
-    return geminiTrace({ response: { ...response, ...candidates }, request: null }, place)
+    return buildGeminiTrace({ response: { ...response, ...candidates }, request: null }, place)
   },
 }

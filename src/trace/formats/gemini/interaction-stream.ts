@@ -1,21 +1,21 @@
 import { isObject, type JsonObject, type JsonValue } from '../../../core/json.ts'
 import { objectOrNull, textOrNull } from '../../model/attributes.ts'
 import { interactionContentShape, interactionStepShape } from './interaction.ts'
-import { amount, anything, aText, byWord, objectOf, orNull, type Shape } from '../../reading/shape.ts'
+import { amount, anything, textShape, byWord, objectOf, orNull, type Shape } from '../../reading/shape.ts'
 import type { SpanError } from '../../model/span.ts'
-import { interactionFactsShape, interactionTrace } from './gemini-interactions.ts'
+import { interactionFactsShape, buildInteractionTrace } from './gemini-interactions.ts'
 import { addText, StreamedBlocks, type StreamKind } from '../reply-stream/streamed-blocks.ts'
 
 const begunShape = objectOf({
-  interaction: objectOf({ id: aText, model: orNull(aText), agent: orNull(aText) }),
+  interaction: objectOf({ id: textShape, model: orNull(textShape), agent: orNull(textShape) }),
 })
 const endedShape = objectOf({ interaction: interactionFactsShape })
 /** Piece of a step; pieces of tool calls and answers look like the step itself, without its id. */
 const deltaShape = byWord(
   'type',
   {
-    text: objectOf({ text: aText }),
-    arguments_delta: objectOf({ arguments: orNull(aText), partial_arguments: orNull(aText) }),
+    text: objectOf({ text: textShape }),
+    arguments_delta: objectOf({ arguments: orNull(textShape), partial_arguments: orNull(textShape) }),
     thought_summary: objectOf({ content: orNull(interactionContentShape) }),
     thought_signature: anything,
     text_annotation: anything,
@@ -35,8 +35,8 @@ export const interactionStream: StreamKind = {
     'interaction.start': begunShape,
     'interaction.completed': endedShape,
     'interaction.complete': endedShape,
-    'step.start': objectOf({ ...indexed, step: startShapeOf() }),
-    'content.start': objectOf({ ...indexed, content: startShapeOf() }),
+    'step.start': objectOf({ ...indexed, step: findStartShape() }),
+    'content.start': objectOf({ ...indexed, content: findStartShape() }),
     'step.delta': objectOf({ ...indexed, delta: deltaShape }),
     'content.delta': objectOf({ ...indexed, delta: deltaShape }),
     'step.stop': objectOf(indexed),
@@ -44,18 +44,18 @@ export const interactionStream: StreamKind = {
   }),
   marks: /(?<!\\)"event_type"\s*:\s*"interaction\.(?:created|start)"/,
   starts: /(?<!\\)"event_type"\s*:\s*"interaction\.(?:created|start)"/,
-  idOf: (event) => textOrNull(interactionIn(event)?.['id']) ?? textOrNull(event['interaction_id']),
-  begins: (event) => /^interaction\.(?:created|start)$/.test(typeOf(event)),
+  idOf: (event) => textOrNull(findInteraction(event)?.['id']) ?? textOrNull(event['interaction_id']),
+  begins: (event) => /^interaction\.(?:created|start)$/.test(getType(event)),
   isEnd,
-  areWhole: (events) => stepsOf(events).areWhole,
+  areWhole: (events) => buildSteps(events).areWhole,
   trace(events, place) {
-    const last = interactionIn(events.findLast(isEnd))
+    const last = findInteraction(events.findLast(isEnd))
     const given = [last?.['steps'], last?.['outputs']].find((list) => Array.isArray(list) && list.length > 0)
-    const steps = given ?? stepsOf(events).all.map(withArguments)
-    const facts = { ...interactionIn(events[0]), ...last }
-    const failed = objectOrNull(events.find((event) => typeOf(event) === 'error')?.['error'])
-    const error = failed === null ? null : failureIn(failed)
-    return interactionTrace({ interaction: { ...facts, steps }, request: null, error }, place)
+    const steps = given ?? buildSteps(events).all.map(withArguments)
+    const facts = { ...findInteraction(events[0]), ...last }
+    const failed = objectOrNull(events.find((event) => getType(event) === 'error')?.['error'])
+    const error = failed === null ? null : findFailure(failed)
+    return buildInteractionTrace({ interaction: { ...facts, steps }, request: null, error }, place)
   },
 }
 
@@ -75,35 +75,35 @@ const eventTypes: ReadonlySet<unknown> = new Set([
 ])
 
 /** A step may begin with its type alone. */
-function startShapeOf() {
-  return byWord('type', { function_call: objectOf({ name: aText }) }, (value) => {
+function findStartShape() {
+  return byWord('type', { function_call: objectOf({ name: textShape }) }, (value) => {
     const found = interactionStepShape(value)
     return found?.path[0] === 'type' ? found : null
   })
 }
 
-function typeOf(event: JsonObject): string {
+function getType(event: JsonObject): string {
   return textOrNull(event['event_type']) ?? ''
 }
 
-function interactionIn(event: JsonObject | undefined): JsonObject | null {
+function findInteraction(event: JsonObject | undefined): JsonObject | null {
   return objectOrNull(event?.['interaction'])
 }
 
 function isEnd(event: JsonObject): boolean {
-  return /^interaction\.completed?$/.test(typeOf(event)) && interactionIn(event) !== null
+  return /^interaction\.completed?$/.test(getType(event)) && findInteraction(event) !== null
 }
 
-function failureIn({ code = null, message = null }: JsonObject): SpanError {
+function findFailure({ code = null, message = null }: JsonObject): SpanError {
   return { type: textOrNull(code), message: textOrNull(message) ?? 'the interaction broke off' }
 }
 
-function stepsOf(events: readonly JsonObject[]): StreamedBlocks {
+function buildSteps(events: readonly JsonObject[]): StreamedBlocks {
   const blocks = new StreamedBlocks()
   for (const event of events) {
     const { index, delta } = event
     const step = objectOrNull(event['step']) ?? objectOrNull(event['content'])
-    const what = typeOf(event).split('.')[1]
+    const what = getType(event).split('.')[1]
     if (what === 'start' && step !== null) blocks.begin(index, step)
     if (what === 'stop') blocks.end(index)
     const held = what === 'delta' ? blocks.at(index) : null
@@ -124,7 +124,7 @@ function addPiece(step: JsonObject, delta: JsonObject): boolean {
   else if (type === step['type'] || (isSaid && step['type'] === 'model_output')) addContent(step, delta)
   else if (type === 'arguments_delta')
     addText(step, argumentsText, delta['arguments'] ?? delta[argumentsText])
-  else if (type === 'thought_summary') step['summary'] = [...listIn(step['summary']), content ?? '']
+  else if (type === 'thought_summary') step['summary'] = [...parseList(step['summary']), content ?? '']
   else return false
   return true
 }
@@ -140,7 +140,7 @@ const passedOver: ReadonlySet<string> = new Set([
 /** Appends a piece: text to the model's last text, a tool's answer to what came before. */
 function addContent(step: JsonObject, delta: JsonObject): void {
   if (step['type'] === 'model_output') {
-    const content = listIn(step['content'])
+    const content = parseList(step['content'])
     const last = objectOrNull(content.at(-1))
     const isText = delta['type'] === 'text' && last?.['type'] === 'text'
     const joined = isText
@@ -159,7 +159,7 @@ function together(before: JsonValue, after: JsonValue): JsonValue {
   return Array.isArray(before) && Array.isArray(after) ? [...before, ...after] : after
 }
 
-function listIn(value: JsonValue | undefined): JsonValue[] {
+function parseList(value: JsonValue | undefined): JsonValue[] {
   return Array.isArray(value) ? value : []
 }
 

@@ -1,35 +1,35 @@
 import { isObject, type JsonObject, type JsonValue } from '../../../core/json.ts'
 import { boundedJson, parseArguments } from '../../model/arguments.ts'
-import { numberOrNull, objectOrNull, objectsIn, textOrNull } from '../../model/attributes.ts'
+import { numberOrNull, objectOrNull, listObjects, textOrNull } from '../../model/attributes.ts'
 import type { Part } from '../../model/message.ts'
 import {
   aFlag,
   allOf,
   amount,
   anything,
-  aText,
+  textShape,
   byWord,
-  either,
+  oneOf,
   listOf,
   mapOf,
   misfit,
   objectOf,
   maybe,
   orNull,
-  something,
+  anyValue,
   unknownWord,
   type Shape,
 } from '../../reading/shape.ts'
-import { tokenUsage, type Usage } from '../../model/usage.ts'
-import { sumOf } from '../../reading/usage-attributes.ts'
-import { partOf, unknownPart } from '../../messages/part.ts'
+import { buildUsage, type Usage } from '../../model/usage.ts'
+import { sumKnown } from '../../reading/usage-attributes.ts'
+import { parsePart, unknownPart } from '../../messages/part.ts'
 import { argumentsShape } from '../../messages/shapes.ts'
 
 /** Steps of Gemini's Interactions API, and the outputs that stood in their place until May 2026. */
 
 /** Content of a step: words and media; `outputs` hold it without a step around it. */
 const contents: Readonly<Record<string, Shape>> = {
-  text: objectOf({ text: aText }),
+  text: objectOf({ text: textShape }),
   image: anything,
   audio: anything,
   document: anything,
@@ -38,10 +38,10 @@ const contents: Readonly<Record<string, Shape>> = {
 const unknownType = unknownWord('type', 'a type that is known')
 export const interactionContentShape: Shape = byWord('type', contents, unknownType)
 
-const named = objectOf({ name: aText, id: aText, arguments: argumentsShape })
-const called = objectOf({ id: aText, arguments: orNull(mapOf(anything)) })
-const answered = objectOf({ call_id: aText, is_error: orNull(aFlag) })
-const answeredWith = allOf(answered, objectOf({ result: something }))
+const named = objectOf({ name: textShape, id: textShape, arguments: argumentsShape })
+const called = objectOf({ id: textShape, arguments: orNull(mapOf(anything)) })
+const answered = objectOf({ call_id: textShape, is_error: orNull(aFlag) })
+const answeredWith = allOf(answered, objectOf({ result: anyValue }))
 
 /** Calls and answers of tools, by the type of their step. */
 const tools: Readonly<Record<string, Shape>> = {
@@ -71,7 +71,7 @@ export const interactionStepShape: Shape = byWord(
   {
     ...contents,
     ...tools,
-    user_input: objectOf({ content: maybe(either(aText, listOf(interactionContentShape))) }),
+    user_input: objectOf({ content: maybe(oneOf(textShape, listOf(interactionContentShape))) }),
     model_output: objectOf({ content: maybe(listOf(interactionContentShape)) }),
     thought: objectOf({ summary: orNull(listOf(interactionContentShape)) }),
   },
@@ -117,26 +117,26 @@ export const interactionUsageShape: Shape = orNull(
 )
 
 /** Reads the parts of a step: words, thoughts, calls and answers. */
-export function interactionParts(value: JsonValue): Part[] {
+export function parseInteractionParts(value: JsonValue): Part[] {
   const step = objectOrNull(value)
   const type = textOrNull(step?.['type']) ?? ''
   if (step === null) return [unknownPart(value)]
-  if (type === 'user_input' || type === 'model_output') return contentParts(step['content'])
+  if (type === 'user_input' || type === 'model_output') return parseContentParts(step['content'])
   if (type === 'thought') {
-    const said = contentParts(step['summary'])
+    const said = parseContentParts(step['summary'])
     return said.map((part) => (part.type === 'text' ? { type: 'reasoning', text: part.text } : part))
   }
-  if (type.endsWith('_call') && type in tools) return [callIn(step, type)]
-  return type.endsWith('_result') && type in tools ? [answerIn(step, type)] : [partOf(step)]
+  if (type.endsWith('_call') && type in tools) return [parseCall(step, type)]
+  return type.endsWith('_result') && type in tools ? [parseAnswer(step, type)] : [parsePart(step)]
 }
 
-function contentParts(content: JsonValue | undefined): Part[] {
+function parseContentParts(content: JsonValue | undefined): Part[] {
   if (typeof content === 'string') return [{ type: 'text', text: content }]
-  return (Array.isArray(content) ? content : []).map(partOf)
+  return (Array.isArray(content) ? content : []).map(parsePart)
 }
 
 /** Tools of the provider's own are named by the type of their step; a function without a readable name may be any. */
-function callIn(step: JsonObject, type: string): Part {
+function parseCall(step: JsonObject, type: string): Part {
   const name = textOrNull(step['name']) ?? (type === 'function_call' ? '' : type.replace(/_call$/, ''))
   return {
     type: 'tool_call',
@@ -147,11 +147,11 @@ function callIn(step: JsonObject, type: string): Part {
 /** Answers of tools without a mark for failures. */
 const markless = /^(?:mcp_server_tool|google_maps|file_search|processing)_result$/
 
-function answerIn(step: JsonObject, type: string): Part {
+function parseAnswer(step: JsonObject, type: string): Part {
   const result = step['result'] ?? null
-  const text = textIn(result)
+  const text = parseText(result)
   const failed =
-    step['is_error'] === true ? (text ?? 'the tool answered with an error') : unreachedIn(type, result)
+    step['is_error'] === true ? (text ?? 'the tool answered with an error') : findUnreached(type, result)
   return {
     type: 'tool_result',
     id: textOrNull(step['call_id']),
@@ -163,7 +163,7 @@ function answerIn(step: JsonObject, type: string): Part {
 }
 
 /** An answer that is only text is that text. */
-function textIn(result: JsonValue): string | null {
+function parseText(result: JsonValue): string | null {
   if (typeof result === 'string') return result
   if (!Array.isArray(result) || result.length === 0) return null
   const texts = result.flatMap((item) => {
@@ -174,22 +174,25 @@ function textIn(result: JsonValue): string | null {
 }
 
 /** Pages that could not be fetched are told each by itself. */
-function unreachedIn(type: string, result: JsonValue): string | null {
+function findUnreached(type: string, result: JsonValue): string | null {
   if (type !== 'url_context_result') return null
-  const failed = objectsIn(result).find(({ status = 'success' }) => status !== 'success')
+  const failed = listObjects(result).find(({ status = 'success' }) => status !== 'success')
   return failed === undefined
     ? null
     : `${textOrNull(failed['url']) ?? 'a page'}: ${textOrNull(failed['status']) ?? 'error'}`
 }
 
 /** Reads the usage; adds the thoughts to the output and the tools' prompts to the input, which are counted apart. */
-export function interactionUsage(value: JsonValue | undefined): Usage | null {
+export function parseInteractionUsage(value: JsonValue | undefined): Usage | null {
   const usage = objectOrNull(value)
   if (usage === null) return null
   const reasoning = numberOrNull(usage['total_thought_tokens'])
-  const input = sumOf(numberOrNull(usage['total_input_tokens']), numberOrNull(usage['total_tool_use_tokens']))
-  const output = sumOf(numberOrNull(usage['total_output_tokens']), reasoning)
-  return tokenUsage({
+  const input = sumKnown(
+    numberOrNull(usage['total_input_tokens']),
+    numberOrNull(usage['total_tool_use_tokens']),
+  )
+  const output = sumKnown(numberOrNull(usage['total_output_tokens']), reasoning)
+  return buildUsage({
     input,
     output,
     cacheRead: numberOrNull(usage['total_cached_tokens']),

@@ -1,13 +1,13 @@
 import type { Diagnostic } from '../../../core/diagnostic.ts'
 import { isObject, parseJson } from '../../../core/json.ts'
 import { limits } from '../../../core/limits.ts'
-import { stemOf } from '../../reading/assemble.ts'
+import { getStem } from '../../reading/assemble.ts'
 import { scenarioName, trialNumber } from '../../model/naming.ts'
 import type { FileHead, ReadItem, TraceFile, TraceFormat } from '../../reading/reader.ts'
 import type { TraceSource } from '../../model/trace-init.ts'
 import { Trace } from '../../model/trace.ts'
 import { unpackEntry, zipEntries, type ZipProblem } from '../../reading/zip.ts'
-import { traceOfSample } from './inspect-log.ts'
+import { buildSampleTrace } from './inspect-log.ts'
 
 /** Logs of UK AISI's inspect_ai in their own form: an archive with a file for each sample. */
 export const inspectEval = {
@@ -37,7 +37,7 @@ async function* readArchive(file: TraceFile): AsyncGenerator<ReadItem> {
   const bytes = await readBytes(file)
   const entries = bytes === null ? null : zipEntries(bytes)
   if (entries === null) {
-    yield { kind: 'diagnostic', diagnostic: problem(bytes === null ? tooLarge : cutOff, source) }
+    yield { kind: 'diagnostic', diagnostic: createProblem(bytes === null ? tooLarge : cutOff, source) }
     return
   }
   let left: number = limits.decompressedTrace
@@ -45,7 +45,7 @@ async function* readArchive(file: TraceFile): AsyncGenerator<ReadItem> {
     const [isSample, id, epoch, isPiece] = sampleName.exec(entry.name) ?? []
     if (isSample === undefined || id === undefined || epoch === undefined) continue
     const lost = (words: string) =>
-      lostSample(id, epoch, problem(`\`${entry.name}\`: ${words}`, source), source)
+      lostSample(id, epoch, createProblem(`\`${entry.name}\`: ${words}`, source), source)
     const content =
       isPiece === undefined ? await unpackEntry(entry, Math.min(left, limits.traceDocument)) : null
     if (content === null) yield lost(inPieces)
@@ -53,7 +53,9 @@ async function* readArchive(file: TraceFile): AsyncGenerator<ReadItem> {
     else {
       left -= content.length
       const sample = parseJson(content.toString('utf8'))
-      yield isObject(sample) && 'id' in sample ? traceOfSample(sample, Number(epoch), source) : lost(noSample)
+      yield isObject(sample) && 'id' in sample
+        ? buildSampleTrace(sample, Number(epoch), source)
+        : lost(noSample)
     }
   }
 }
@@ -64,7 +66,7 @@ const sampleName = /^samples\/(.+)_epoch_(\d+)(\/sample)?\.json$/
 /** The trial that there was and that cannot be read. */
 function lostSample(id: string, epoch: string, why: Diagnostic, source: TraceSource): ReadItem {
   const trace = new Trace({
-    id: `${stemOf(source.file)}#${id}/${epoch}`,
+    id: `${getStem(source.file)}#${id}/${epoch}`,
     source,
     spans: [],
     scenario: scenarioName(id),
@@ -74,7 +76,7 @@ function lostSample(id: string, epoch: string, why: Diagnostic, source: TraceSou
   return { kind: 'trace', trace, supersedes: false }
 }
 
-function problem(message: string, { file }: TraceSource): Diagnostic {
+function createProblem(message: string, { file }: TraceSource): Diagnostic {
   return { code: 'trace-document', severity: 'error', message, file }
 }
 

@@ -2,7 +2,7 @@ import { isObject, type JsonObject, type JsonValue } from '../../../core/json.ts
 import { limits } from '../../../core/limits.ts'
 import { boundedJson } from '../../model/arguments.ts'
 import { numberOrNull, ObjectAttributes, objectOrNull, textOrNull } from '../../model/attributes.ts'
-import { replyOf } from '../../messages/completion-from.ts'
+import { chooseReply } from '../../messages/completion-from.ts'
 import { contentBy } from '../../reading/content.ts'
 import {
   Span,
@@ -29,16 +29,16 @@ export function sampleSpans(sample: JsonObject): Span[] {
 }
 
 function fromEvents(events: readonly JsonObject[], texts: Attachments): Span[] {
-  const content = eventContent(texts)
+  const content = parseEventContent(texts)
   const spans: Span[] = []
-  const ends = endsOf(events)
+  const ends = mapEnds(events)
   const scoring = new Set<JsonValue>()
   const waiting = events.map((event) => ({ event, parent: textOrNull(event['span_id']) })).reverse()
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     const { event, parent } = next
-    const kind = kindOf(event, scoring)
+    const kind = classifyKind(event, scoring)
     if (kind === null || spans.length > limits.spansPerTrace) continue
-    const span = spanOf(event, kind, parent, ends, content, spans.length)
+    const span = buildSpan(event, kind, parent, ends, content, spans.length)
     spans.push(span)
     // Before it had spans, inspect nested what a tool did in the tool's event.
     const inner = wordOf(event) === 'tool' && Array.isArray(event['events']) ? event['events'] : []
@@ -61,7 +61,7 @@ function isCall(word: JsonValue | undefined): boolean {
 const scorerStep = true
 
 /** Null: nothing that a trace holds. What a scorer's model does is not what the agent did. */
-function kindOf(event: JsonObject, scoring: Set<JsonValue>): SpanKind | null {
+function classifyKind(event: JsonObject, scoring: Set<JsonValue>): SpanKind | null {
   const { type, id = null } = event
   const word = wordOf(event)
   // Before it had spans, inspect logged where a step begins and ends.
@@ -80,14 +80,14 @@ function kindOf(event: JsonObject, scoring: Set<JsonValue>): SpanKind | null {
   return isInScorer ? 'evaluator' : word === 'model' ? 'llm' : 'tool'
 }
 
-function endsOf(events: readonly JsonObject[]): ReadonlyMap<string, number | null> {
+function mapEnds(events: readonly JsonObject[]): ReadonlyMap<string, number | null> {
   const ends = new Map<string, number | null>()
   for (const { event, id, timestamp } of events)
     if (event === 'span_end' && typeof id === 'string') ends.set(id, microsFromAny(timestamp))
   return ends
 }
 
-function spanOf(
+function buildSpan(
   event: JsonObject,
   kind: SpanKind,
   parent: string | null,
@@ -105,7 +105,7 @@ function spanOf(
       kind,
       startUs: microsFromAny(event['timestamp']),
       endUs: id === null ? microsFromAny(event['completed']) : (ends.get(id) ?? null),
-      error: errorIn(event['error']),
+      error: parseError(event['error']),
       attributes: new ObjectAttributes(event),
       events: [],
     },
@@ -114,7 +114,7 @@ function spanOf(
 }
 
 /** A model's error is text, a tool's has a type. */
-function errorIn(value: JsonValue | undefined): SpanError | null {
+function parseError(value: JsonValue | undefined): SpanError | null {
   const error = objectOrNull(value)
   if (error !== null)
     return { type: textOrNull(error['type']), message: textOrNull(error['message']) ?? 'failed' }
@@ -122,7 +122,7 @@ function errorIn(value: JsonValue | undefined): SpanError | null {
   return text === null ? null : { type: null, message: text }
 }
 
-function eventContent(texts: Attachments): (span: Span) => SpanContent {
+function parseEventContent(texts: Attachments): (span: Span) => SpanContent {
   return contentBy({
     model: ({ attributes }) => textOrNull(attributes.get('model')),
     provider: ({ attributes }) => /^([^/]+)\//.exec(textOrNull(attributes.get('model')) ?? '')?.[1] ?? null,
@@ -133,22 +133,22 @@ function eventContent(texts: Attachments): (span: Span) => SpanContent {
     output({ kind, attributes }) {
       const choices = objectOrNull(attributes.get('output'))?.['choices']
       if (kind !== 'llm' || !Array.isArray(choices)) return null
-      return replyOf(choices).flatMap((choice) => {
+      return chooseReply(choices).flatMap((choice) => {
         const message = objectOrNull(choice)?.['message']
         return message === undefined ? [] : [inspectMessage(message, texts, 'assistant')]
       })
     },
-    usage: ({ attributes }) => usageFrom(usageIn(attributes)),
-    costUsd: ({ attributes }) => numberOrNull(objectOrNull(usageIn(attributes))?.['total_cost']),
-    tool: (span) => toolFacts(span, texts),
+    usage: ({ attributes }) => usageFrom(parseUsage(attributes)),
+    costUsd: ({ attributes }) => numberOrNull(objectOrNull(parseUsage(attributes))?.['total_cost']),
+    tool: (span) => parseToolFacts(span, texts),
   })
 }
 
-function usageIn(attributes: Attributes): JsonValue | undefined {
+function parseUsage(attributes: Attributes): JsonValue | undefined {
   return objectOrNull(attributes.get('output'))?.['usage']
 }
 
-function toolFacts({ name, attributes, error }: Span, texts: Attachments): ToolFacts {
+function parseToolFacts({ name, attributes, error }: Span, texts: Attachments): ToolFacts {
   return {
     name,
     callId: textOrNull(attributes.get('id')),
@@ -173,13 +173,13 @@ function fromMessages(list: JsonValue | undefined, texts: Attachments, only: str
     return [
       new Span(
         { ...init, ...times, attributes: new ObjectAttributes(raw) },
-        messageContent(raw, texts, only),
+        parseMessageContent(raw, texts, only),
       ),
     ]
   })
 }
 
-function messageContent(
+function parseMessageContent(
   raw: JsonObject,
   texts: Attachments,
   only: string | null,
@@ -221,7 +221,7 @@ export function withAttachments(
 export function inspectMessage(value: JsonValue, texts: Attachments, fallback: Role): Message {
   const raw = objectOrNull(withAttachments(value, texts))
   if (raw === null) return messageFrom(value, fallback)
-  const calls = Array.isArray(raw['tool_calls']) ? raw['tool_calls'].map(plainCall) : []
+  const calls = Array.isArray(raw['tool_calls']) ? raw['tool_calls'].map(parsePlainCall) : []
   const error = objectOrNull(raw['error'])
   return messageFrom(
     {
@@ -236,7 +236,7 @@ export function inspectMessage(value: JsonValue, texts: Attachments, fallback: R
   )
 }
 
-function plainCall(value: JsonValue): unknown {
+function parsePlainCall(value: JsonValue): unknown {
   if (!isObject(value) || typeof value['function'] !== 'string') return value
   return { id: value['id'], name: value['function'], arguments: value['arguments'] }
 }

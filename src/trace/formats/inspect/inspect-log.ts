@@ -1,6 +1,6 @@
 import { isNumber, isObject, type JsonObject, type JsonValue } from '../../../core/json.ts'
 import { limits } from '../../../core/limits.ts'
-import { notWhole, stemOf } from '../../reading/assemble.ts'
+import { createIncompleteTrace, getStem } from '../../reading/assemble.ts'
 import { objectOrNull, textOrNull } from '../../model/attributes.ts'
 import { scenarioName, trialNumber } from '../../model/naming.ts'
 import type { FileHead, ReadItem, TraceFile, TraceFormat } from '../../reading/reader.ts'
@@ -11,7 +11,7 @@ import { sampleSpans, inspectMessage, withAttachments, type Attachments } from '
 import { argumentsShape, contentShape, aRole } from '../../messages/shapes.ts'
 import {
   allOf,
-  aText,
+  textShape,
   aTime,
   byWord,
   listOf,
@@ -20,13 +20,13 @@ import {
   orNull,
   type Shape,
 } from '../../reading/shape.ts'
-import { textOf, type Message } from '../../model/message.ts'
-import type { Stated } from '../../model/stated.ts'
+import { getMessageText, type Message } from '../../model/message.ts'
+import type { ReportedFacts } from '../../model/stated.ts'
 import { sumUsage, type Usage } from '../../model/usage.ts'
 import { isStep } from '../../reading/transcript.ts'
 import { usageFrom } from '../../reading/usage-from.ts'
 
-const inspectCalls = orNull(listOf(objectOf({ function: aText, arguments: argumentsShape })))
+const inspectCalls = orNull(listOf(objectOf({ function: textShape, arguments: argumentsShape })))
 const messageShape = objectOf({ role: aRole, content: maybe(contentShape), tool_calls: inspectCalls })
 const logShape: Shape = objectOf({
   samples: orNull(
@@ -37,15 +37,15 @@ const logShape: Shape = objectOf({
         events: orNull(
           listOf(
             allOf(
-              objectOf({ timestamp: maybe(aTime), id: orNull(aText) }),
+              objectOf({ timestamp: maybe(aTime), id: orNull(textShape) }),
               byWord('event', {
                 model: objectOf({
                   completed: orNull(aTime),
                   timestamp: maybe(aTime),
-                  model: aText,
+                  model: textShape,
                   output: orNull(objectOf({ choices: orNull(listOf(objectOf({ message: messageShape }))) })),
                 }),
-                tool: objectOf({ completed: orNull(aTime), timestamp: maybe(aTime), function: aText }),
+                tool: objectOf({ completed: orNull(aTime), timestamp: maybe(aTime), function: textShape }),
               }),
             ),
           ),
@@ -88,7 +88,7 @@ async function* readSamples(file: TraceFile, head: FileHead): AsyncGenerator<Rea
       if (!isLog(value)) problems.line(line, 'not-a-record', '')
       const samples = objectOrNull(value)?.['samples']
       for (const [index, sample] of (Array.isArray(samples) ? samples : []).entries()) {
-        if (isObject(sample)) yield traceOfSample(sample, index, { file: file.path, format: 'inspect' })
+        if (isObject(sample)) yield buildSampleTrace(sample, index, { file: file.path, format: 'inspect' })
       }
     }
     yield* problems.take()
@@ -97,10 +97,10 @@ async function* readSamples(file: TraceFile, head: FileHead): AsyncGenerator<Rea
 }
 
 /** `index`: its place among the samples of the log, for one without an id. */
-export function traceOfSample(sample: JsonObject, index: number, source: TraceSource): ReadItem {
+export function buildSampleTrace(sample: JsonObject, index: number, source: TraceSource): ReadItem {
   const id =
     textOrNull(sample['uuid']) ??
-    `${stemOf(source.file)}#${nameOf(sample['id'], index)}/${nameOf(sample['epoch'], 1)}`
+    `${getStem(source.file)}#${parseName(sample['id'], index)}/${parseName(sample['epoch'], 1)}`
   const spans = sampleSpans(sample)
   const isWhole = spans.length <= limits.spansPerTrace
   const trace = new Trace({
@@ -110,12 +110,12 @@ export function traceOfSample(sample: JsonObject, index: number, source: TraceSo
     scenario: scenarioName(sample['id']),
     trial: trialNumber(sample['epoch']),
     stated: isWhole ? new SampleStated(sample, spans.some(isStep)) : {},
-    diagnostics: isWhole ? [] : [notWhole(id, 'too-many-spans', source)],
+    diagnostics: isWhole ? [] : [createIncompleteTrace(id, 'too-many-spans', source)],
   })
   return { kind: 'trace', trace, supersedes: false }
 }
 
-function nameOf(value: JsonValue | undefined, fallback: number): string {
+function parseName(value: JsonValue | undefined, fallback: number): string {
   return typeof value === 'string' || isNumber(value) ? String(value) : String(fallback)
 }
 
@@ -130,7 +130,7 @@ const grades: ReadonlyMap<JsonValue, number> = new Map<JsonValue, number>([
 ])
 
 /** Facts that a sample states beside its events. */
-class SampleStated implements Stated {
+class SampleStated implements ReportedFacts {
   readonly toolCallsComplete: boolean
   readonly #sample: JsonObject
   readonly #texts: Attachments
@@ -166,7 +166,7 @@ class SampleStated implements Stated {
   get finalOutput(): string | null {
     const choices = objectOrNull(this.#sample['output'])?.['choices']
     const message = Array.isArray(choices) ? objectOrNull(choices[0])?.['message'] : undefined
-    return message === undefined ? null : textOf(inspectMessage(message, this.#texts, 'assistant'))
+    return message === undefined ? null : getMessageText(inspectMessage(message, this.#texts, 'assistant'))
   }
 
   /** Only for a log without model events: those have what each call used, without the scorers' calls. */

@@ -1,6 +1,6 @@
 import { isObject, type JsonObject, type JsonValue } from '../../../core/json.ts'
 import { assemble } from '../../reading/assemble.ts'
-import { mergeNaming, unnamed, namingOf, type Naming } from '../../model/naming.ts'
+import { mergeNaming, unnamed, parseNaming, type TrialRef } from '../../model/naming.ts'
 import type { FileHead, TraceFormat } from '../../reading/reader.ts'
 import { readSpans, type SpanFormat, type SpanSink } from '../../reading/span-records.ts'
 import {
@@ -21,7 +21,7 @@ import {
   statedByModelRows,
 } from './kensa-model-row.ts'
 import { kensaTime } from './kensa-time.ts'
-import { aText, aTime, maybe, objectOf, orNull, type Shape } from '../../reading/shape.ts'
+import { textShape, aTime, maybe, objectOf, orNull, type Shape } from '../../reading/shape.ts'
 import { plainAttributesShape } from '../../reading/span-shapes.ts'
 import { decoded, parseArguments } from '../../model/arguments.ts'
 import { isUnderstood } from '../../model/unread.ts'
@@ -35,7 +35,7 @@ import {
 } from '../../model/attributes.ts'
 import { AttributeContent } from '../../reading/content.ts'
 import { kensaKinds } from '../../dialects/kensa.ts'
-import { kindOf } from '../../dialects/registry.ts'
+import { classifyKind } from '../../dialects/registry.ts'
 import { normalId } from '../../reading/ids.ts'
 import { errorFrom } from '../../model/span-error.ts'
 import { microsFromAny, microsFromNanos } from '../../reading/time.ts'
@@ -63,11 +63,11 @@ function rowsOfFile(): SpanFormat {
 }
 
 const exporterRowShape: Shape = objectOf({
-  trace_id: maybe(aText),
-  span_id: maybe(aText),
-  parent_span_id: orNull(aText),
-  name: orNull(aText),
-  tool_name: orNull(aText),
+  trace_id: maybe(textShape),
+  span_id: maybe(textShape),
+  parent_span_id: orNull(textShape),
+  name: orNull(textShape),
+  tool_name: orNull(textShape),
   attributes: maybe(plainAttributesShape),
   start_time_unix_nano: orNull(aTime),
   end_time_unix_nano: orNull(aTime),
@@ -137,7 +137,7 @@ function readRow(row: JsonObject, sink: SpanSink): boolean {
   if (!isModelRow(row)) return giveExporterRow(row, traceId, sink)
   sink(
     traceId,
-    new Span(initOf(row, modelKind(row), new ObjectAttributes(row), []), contentFromModelRow),
+    new Span(findInit(row, modelKind(row), new ObjectAttributes(row), []), contentFromModelRow),
     nameOfModelRow(row),
   )
   return true
@@ -189,19 +189,19 @@ class ExporterRowContent extends AttributeContent {
 }
 
 function giveExporterRow(row: JsonObject, traceId: string, sink: SpanSink): boolean {
-  const attributes = attributesIn(row)
-  const events = eventsOf(row['events'])
+  const attributes = parseAttributes(row)
+  const events = parseEvents(row['events'])
   const resource = objectOrNull(row['resource_attributes'])
-  const naming = resource === null ? unnamed : namingOf(new ObjectAttributes(resource))
+  const naming = resource === null ? unnamed : parseNaming(new ObjectAttributes(resource))
   sink(
     traceId,
-    new Span(initOf(row, kindIn(row, attributes), attributes, events), contentFromExporterRow),
+    new Span(findInit(row, kindIn(row, attributes), attributes, events), contentFromExporterRow),
     naming,
   )
   return true
 }
 
-function initOf(
+function findInit(
   row: JsonObject,
   kind: SpanInit['kind'],
   attributes: Attributes,
@@ -215,20 +215,20 @@ function initOf(
     parentId: normalId(parent) || null,
     name: typeof row['name'] === 'string' ? row['name'] : '',
     kind,
-    startUs: timeOf(row['start_time_unix_nano'], row['start_time']),
-    endUs: timeOf(row['end_time_unix_nano'], row['end_time']),
+    startUs: parseTime(row['start_time_unix_nano'], row['start_time']),
+    endUs: parseTime(row['end_time_unix_nano'], row['end_time']),
     error: errorFrom(typeof message === 'string' ? { code: status, message } : status, attributes, events),
     attributes,
     events,
   }
 }
 
-function timeOf(nanos: JsonValue | undefined, other: JsonValue | undefined): number | null {
+function parseTime(nanos: JsonValue | undefined, other: JsonValue | undefined): number | null {
   return nanos === undefined ? kensaTime(other) : microsFromNanos(nanos)
 }
 
 /** Merges the fields beside the attributes into them: hand-made rows have them there. */
-function attributesIn(row: JsonObject): Attributes {
+function parseAttributes(row: JsonObject): Attributes {
   const attributes = flattenNested(objectOrNull(row['attributes']) ?? {})
   for (const name of ['tool_name', 'input', 'output', 'inputs', 'outputs']) {
     const value = row[name]
@@ -242,12 +242,12 @@ function kindIn(row: JsonObject, attributes: Attributes): SpanInit['kind'] {
   const word = row['kind']
   const own = typeof word === 'string' ? kensaKinds.get(word.toLowerCase()) : undefined
   if (own !== undefined && own !== 'span') return own
-  const found = kindOf(attributes)
+  const found = classifyKind(attributes)
   if (found !== null) return found
   return own ?? (attributes.get('tool_name') === undefined ? 'chain' : 'tool')
 }
 
-function eventsOf(list: JsonValue | undefined): SpanEvent[] {
+function parseEvents(list: JsonValue | undefined): SpanEvent[] {
   if (!Array.isArray(list)) return []
   return list.flatMap((item) => {
     const event = objectOrNull(item)
@@ -260,7 +260,7 @@ function eventsOf(list: JsonValue | undefined): SpanEvent[] {
   })
 }
 
-function nameOfModelRow(row: JsonObject): Naming {
+function nameOfModelRow(row: JsonObject): TrialRef {
   const metadata = objectOrNull(row['metadata'])
-  return metadata === null ? unnamed : namingOf(new ObjectAttributes(metadata))
+  return metadata === null ? unnamed : parseNaming(new ObjectAttributes(metadata))
 }

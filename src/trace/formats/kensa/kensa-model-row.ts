@@ -5,13 +5,13 @@ import { kensaKinds } from '../../dialects/kensa.ts'
 import type { Message } from '../../model/message.ts'
 import { messagesFrom } from '../../messages/message-from.ts'
 import type { Span, SpanContent, SpanKind, ToolFacts } from '../../model/span.ts'
-import type { Stated } from '../../model/stated.ts'
-import { noUsage, tokenUsage, type Usage } from '../../model/usage.ts'
+import type { ReportedFacts } from '../../model/stated.ts'
+import { noUsage, buildUsage, type Usage } from '../../model/usage.ts'
 import { lastEnded } from '../../views/output.ts'
 import {
   aNumber,
-  aText,
-  either,
+  textShape,
+  oneOf,
   listOf,
   mapOf,
   maybe,
@@ -21,7 +21,7 @@ import {
   type Shape,
 } from '../../reading/shape.ts'
 import { kensaTime } from './kensa-time.ts'
-import { pythonJson, pythonStr } from '../../../text/python.ts'
+import { formatPythonJson, formatPythonStr } from '../../../text/python.ts'
 
 /** Tells whether a row is one of Kensa's own model, and not an exporter's. */
 export function isModelRow(row: JsonObject): boolean {
@@ -40,21 +40,21 @@ const anObject: Shape = objectOf({})
 
 /** A value of Kensa's model that is left out has a default, or is unknown; any other must be as the model has it. */
 export const modelRowShape: Shape = objectOf({
-  trace_id: maybe(aText),
-  span_id: maybe(aText),
-  parent_span_id: orNull(aText),
-  name: orNull(aText),
+  trace_id: maybe(textShape),
+  span_id: maybe(textShape),
+  parent_span_id: orNull(textShape),
+  name: orNull(textShape),
   kind: aKind,
   start_time: orNull(aMoment),
   end_time: orNull(aMoment),
-  status: orNull(aText),
-  model: orNull(aText),
-  provider: orNull(aText),
+  status: orNull(textShape),
+  model: orNull(textShape),
+  provider: orNull(textShape),
   input: orNull(anObject),
   output: orNull(anObject),
   tokens: orNull(mapOf(orNull(aNumber))),
   cost: orNull(mapOf(orNull(aNumber))),
-  tools: orNull(listOf(objectOf({ name: aText, args: orNull(either(anObject, aText)) }))),
+  tools: orNull(listOf(objectOf({ name: textShape, args: orNull(oneOf(anObject, textShape)) }))),
   metadata: orNull(anObject),
 })
 
@@ -85,64 +85,64 @@ class ModelRowContent implements SpanContent {
   }
 
   get input(): readonly Message[] {
-    return messagesIn(this.#span.attributes.get('input'), 'user')
+    return parseMessages(this.#span.attributes.get('input'), 'user')
   }
 
   get output(): readonly Message[] {
-    return messagesIn(this.#span.attributes.get('output'), 'assistant')
+    return parseMessages(this.#span.attributes.get('output'), 'assistant')
   }
 
   /** Kensa writes what it knows of every model call: no output means that there was none, unless it is unreadable. */
   get recorded(): boolean {
-    return this.#span.kind === 'llm' && textIn(this.#span.attributes.get('output') ?? null) !== null
+    return this.#span.kind === 'llm' && parseText(this.#span.attributes.get('output') ?? null) !== null
   }
 
   get usage(): Usage | null {
-    return usageIn(this.#span.attributes.get('tokens'))
+    return parseUsage(this.#span.attributes.get('tokens'))
   }
 
   get costUsd(): number | null {
     const cost = objectOrNull(this.#span.attributes.get('cost'))
     if (cost === null) return null
     if (cost['total'] !== undefined) return numberOrNull(cost['total'])
-    return sumOfBoth(countIn(cost, 'prompt'), countIn(cost, 'completion'))
+    return sumOfBoth(parseCount(cost, 'prompt'), parseCount(cost, 'completion'))
   }
 
   get tools(): readonly ToolFacts[] {
-    return (this.#tools ??= toolsIn(this.#span))
+    return (this.#tools ??= findTools(this.#span))
   }
 
   get inputText(): string | null {
-    return textIn(this.#span.attributes.get('input'))
+    return parseText(this.#span.attributes.get('input'))
   }
 
   get outputText(): string | null {
-    return textIn(this.#span.attributes.get('output'))
+    return parseText(this.#span.attributes.get('output'))
   }
 }
 
-function messagesIn(value: JsonValue | undefined, fallback: 'user' | 'assistant'): readonly Message[] {
+function parseMessages(value: JsonValue | undefined, fallback: 'user' | 'assistant'): readonly Message[] {
   const held = objectOrNull(value)
   return held === null ? [] : (messagesFrom(held['messages'] ?? held['value'], fallback) ?? [])
 }
 
-function textIn(value: JsonValue | undefined): string | null {
+function parseText(value: JsonValue | undefined): string | null {
   return value === undefined ? null : kensaOutput(value)
 }
 
 /** Absent counts are 0 in Kensa's model; a row without `tokens` says nothing. */
-function usageIn(value: JsonValue | undefined): Usage | null {
+function parseUsage(value: JsonValue | undefined): Usage | null {
   const tokens = objectOrNull(value)
   if (tokens === null) return null
-  const [input, output] = [countIn(tokens, 'prompt'), countIn(tokens, 'completion')]
-  const total = countIn(tokens, 'total')
+  const [input, output] = [parseCount(tokens, 'prompt'), parseCount(tokens, 'completion')]
+  const total = parseCount(tokens, 'total')
   const counts = { input, output, cacheRead: numberOrNull(tokens['cache_read']) }
   // A total that cannot be read is not the sum of the others.
-  return total === null ? { ...noUsage, ...counts } : tokenUsage({ ...counts, total })
+  return total === null ? { ...noUsage, ...counts } : buildUsage({ ...counts, total })
 }
 
 /** 0 where it is left out, as in Kensa's model; null where what is there is no number. */
-function countIn(counts: JsonObject, key: string): number | null {
+function parseCount(counts: JsonObject, key: string): number | null {
   return counts[key] === undefined ? 0 : numberOrNull(counts[key])
 }
 
@@ -151,7 +151,7 @@ function sumOfBoth(one: number | null, other: number | null): number | null {
 }
 
 /** A call without a readable name keeps its place: it may be of any tool. */
-function toolsIn({ name, kind, error, attributes }: Span): ToolFacts[] {
+function findTools({ name, kind, error, attributes }: Span): ToolFacts[] {
   const list = attributes.get('tools')
   const facts = (Array.isArray(list) ? list : []).flatMap((item): ToolFacts[] => {
     const tool = objectOrNull(item)
@@ -171,11 +171,11 @@ function toolsIn({ name, kind, error, attributes }: Span): ToolFacts[] {
 }
 
 /** Derives the facts that Kensa's own model rows state. */
-export function statedByModelRows(spans: readonly Span[]): Stated {
+export function statedByModelRows(spans: readonly Span[]): ReportedFacts {
   return spans.some(isOfModelRow) ? new ModelRowStated(spans) : {}
 }
 
-class ModelRowStated implements Stated {
+class ModelRowStated implements ReportedFacts {
   readonly toolCallsComplete = true
   readonly #spans: readonly Span[]
 
@@ -206,7 +206,7 @@ export function kensaOutput(value: JsonValue): string | null {
   const output = objectOrNull(value)
   if (output === null) return null
   if (output['messages'] !== undefined) return fromMessages(output['messages'])
-  return output['value'] === undefined ? pythonJson(output) : fromValue(output['value'])
+  return output['value'] === undefined ? formatPythonJson(output) : fromValue(output['value'])
 }
 
 /** Python iterates text by character and a mapping by its keys. */
@@ -234,12 +234,12 @@ function textBlocks(content: JsonValue | undefined): string {
   const blocks = (Array.isArray(content) ? content : []).map(objectOrNull)
   return blocks
     .filter((block) => block?.['type'] === 'text')
-    .map((block) => pythonStr(block?.['text'] === undefined ? '' : block['text']))
+    .map((block) => formatPythonStr(block?.['text'] === undefined ? '' : block['text']))
     .join('\n')
 }
 
 function fromValue(value: JsonValue): string {
-  if (typeof value !== 'string') return pythonStr(value)
+  if (typeof value !== 'string') return formatPythonStr(value)
   const reply = objectOrNull(parseJson(value))
   if (reply === null) return value
   const blocks = textBlocks(reply['content'])

@@ -1,5 +1,5 @@
 import type { JsonValue } from '../../../core/json.ts'
-import { isoInstant } from '../../../text/iso-instant.ts'
+import { parseIsoInstant } from '../../../text/iso-instant.ts'
 import { microsFromAny } from '../../reading/time.ts'
 
 /**
@@ -15,6 +15,6 @@ export function kensaTime(value: JsonValue | undefined): number | null {
 }
 
 function microsFromIso(text: string): number | null {
-  const instant = isoInstant(text.toUpperCase())
+  const instant = parseIsoInstant(text.toUpperCase())
   return instant === null ? null : Number(instant.micros)
 }

@@ -1,9 +1,9 @@
 import { isObject, type JsonObject, type JsonValue } from '../../../core/json.ts'
 import { numberOrNull, attributesAsObject, objectOrNull, textOrNull } from '../../model/attributes.ts'
-import { requestsOf, textOf, type Message } from '../../model/message.ts'
+import { listRequests, getMessageText, type Message } from '../../model/message.ts'
 import { loggedTool, calledWith } from '../../messages/logged-tool.ts'
 import { decodedValue } from '../../model/arguments.ts'
-import { loggedMessages, loggedAnswer, loggedQuestion, loggedReply } from '../../messages/logged.ts'
+import { parseLoggedMessages, loggedAnswer, loggedQuestion, parseLoggedReply } from '../../messages/logged.ts'
 import { contentBy } from '../../reading/content.ts'
 import type { Span, ToolFacts } from '../../model/span.ts'
 import type { Usage } from '../../model/usage.ts'
@@ -11,72 +11,72 @@ import { usageFrom } from '../../reading/usage-from.ts'
 
 /** Reads the content of a run, which is kept as the span's attributes. */
 export const runContent = contentBy({
-  model: modelIn,
-  provider: (span) => textOrNull(metadataOf(span)['ls_provider']),
+  model: parseModel,
+  provider: (span) => textOrNull(findMetadata(span)['ls_provider']),
   input: (span) =>
-    span.kind === 'llm' ? beforeReply(messagesIn(span.attributes.get('inputs'), 'user'), span) : null,
-  output: (span) => (span.kind === 'llm' ? messagesIn(span.attributes.get('outputs'), 'assistant') : null),
-  usage: usageIn,
+    span.kind === 'llm' ? parseBeforeReply(parseMessages(span.attributes.get('inputs'), 'user'), span) : null,
+  output: (span) => (span.kind === 'llm' ? parseMessages(span.attributes.get('outputs'), 'assistant') : null),
+  usage: parseUsage,
   costUsd: (span) => numberOrNull(span.attributes.get('total_cost')),
-  tool: toolFacts,
+  tool: parseToolFacts,
   inputText: (span) => loggedQuestion(span.attributes.get('inputs')),
   outputText: (span) => loggedAnswer(span.attributes.get('outputs')),
 })
 
-function fieldsOf(span: Span, name: string): JsonObject {
+function parseFields(span: Span, name: string): JsonObject {
   return objectOrNull(span.attributes.get(name)) ?? {}
 }
 
-function metadataOf(span: Span): JsonObject {
-  return objectOrNull(fieldsOf(span, 'extra')['metadata']) ?? {}
+function findMetadata(span: Span): JsonObject {
+  return objectOrNull(parseFields(span, 'extra')['metadata']) ?? {}
 }
 
 /** `{input: …}` and `{output: …}` are wrappers; a list of prompts is text to the model. */
-function messagesIn(value: JsonValue | undefined, role: 'user' | 'assistant'): Message[] | null {
+function parseMessages(value: JsonValue | undefined, role: 'user' | 'assistant'): Message[] | null {
   const held = objectOrNull(value)
   if (held === null) return null
-  const direct = loggedMessages(held, role)
+  const direct = parseLoggedMessages(held, role)
   if (direct !== null) return direct
   const prompts = held['prompts']
   const inner = Array.isArray(prompts)
     ? prompts.flatMap((prompt) => textOrNull(prompt) ?? []).join('\n')
     : (held['input'] ?? held['output'])
-  if (inner !== undefined && inner !== null) return loggedMessages(inner, role)
-  return role === 'assistant' && Object.keys(held).length > 0 ? loggedReply(held) : null
+  if (inner !== undefined && inner !== null) return parseLoggedMessages(inner, role)
+  return role === 'assistant' && Object.keys(held).length > 0 ? parseLoggedReply(held) : null
 }
 
 /**
  * JavaScript logs the list of messages by reference: by the time that it is sent, the reply and all that
  * followed may be in it. What came before the reply is what the model was asked.
  */
-function beforeReply(messages: Message[] | null, span: Span): Message[] | null {
+function parseBeforeReply(messages: Message[] | null, span: Span): Message[] | null {
   if (messages === null) return null
   const [reply] = span.content.output
-  const ids = new Set(reply === undefined ? [] : requestsOf(reply).map(({ id }) => id))
-  const said = reply === undefined ? '' : textOf(reply)
+  const ids = new Set(reply === undefined ? [] : listRequests(reply).map(({ id }) => id))
+  const said = reply === undefined ? '' : getMessageText(reply)
   const at = messages.findIndex(
     (message, index) =>
-      requestsOf(message).some(({ id }) => id !== null && ids.has(id)) ||
+      listRequests(message).some(({ id }) => id !== null && ids.has(id)) ||
       (index === messages.length - 1 &&
         message.role === 'assistant' &&
         said !== '' &&
-        textOf(message) === said),
+        getMessageText(message) === said),
   )
   return at === -1 ? messages : messages.slice(0, at)
 }
 
 /** The first of LangChain's generations, as its message's fields; an empty one without. */
-function generationOf(outputs: JsonObject): JsonObject {
+function findGeneration(outputs: JsonObject): JsonObject {
   const list = Array.isArray(outputs['generations']) ? outputs['generations'].flat() : []
   const message = objectOrNull(objectOrNull(list[0])?.['message']) ?? objectOrNull(outputs['output']) ?? {}
   return objectOrNull(message['kwargs']) ?? objectOrNull(message['data']) ?? message
 }
 
 /** The model that answered, where the reply names it; else the one that was asked. */
-function modelIn(span: Span): string | null {
-  const outputs = fieldsOf(span, 'outputs')
-  const parameters = objectOrNull(fieldsOf(span, 'extra')['invocation_params']) ?? {}
-  const reply = objectOrNull(generationOf(outputs)['response_metadata']) ?? {}
+function parseModel(span: Span): string | null {
+  const outputs = parseFields(span, 'outputs')
+  const parameters = objectOrNull(parseFields(span, 'extra')['invocation_params']) ?? {}
+  const reply = objectOrNull(findGeneration(outputs)['response_metadata']) ?? {}
   const whole = objectOrNull(outputs['llm_output']) ?? {}
   const own = objectOrNull(outputs['response_metadata']) ?? {}
   const names = [
@@ -86,21 +86,21 @@ function modelIn(span: Span): string | null {
     own['model_name'],
     whole['model_name'],
     outputs['modelVersion'],
-    metadataOf(span)['ls_model_name'],
+    findMetadata(span)['ls_model_name'],
     parameters['model'],
     parameters['model_name'],
-    fieldsOf(span, 'inputs')['model'],
+    parseFields(span, 'inputs')['model'],
   ]
   return span.kind === 'llm' ? (names.map(textOrNull).find((name) => name !== null) ?? null) : null
 }
 
-function usageIn(span: Span): Usage | null {
-  const outputs = fieldsOf(span, 'outputs')
+function parseUsage(span: Span): Usage | null {
+  const outputs = parseFields(span, 'outputs')
   const whole = objectOrNull(outputs['llm_output']) ?? {}
   const places = [
     outputs['usage_metadata'],
-    metadataOf(span)['usage_metadata'],
-    generationOf(outputs)['usage_metadata'],
+    findMetadata(span)['usage_metadata'],
+    findGeneration(outputs)['usage_metadata'],
     whole['token_usage'],
     whole['tokenUsage'],
     outputs['usage'],
@@ -113,19 +113,19 @@ function usageIn(span: Span): Usage | null {
   return null
 }
 
-function toolFacts(span: Span): ToolFacts {
+function parseToolFacts(span: Span): ToolFacts {
   const { result, callId, error } = loggedTool(span.attributes.get('outputs'))
   return {
     name: span.name,
-    callId: textOrNull(metadataOf(span)['tool_call_id']) ?? callId,
-    args: argsIn(span.attributes.get('inputs')),
+    callId: textOrNull(findMetadata(span)['tool_call_id']) ?? callId,
+    args: parseArgs(span.attributes.get('inputs')),
     result,
     error: span.error?.message ?? error,
   }
 }
 
 /** LangChain writes the arguments as text under `input`. */
-function argsIn(inputs: JsonValue | undefined): JsonValue {
+function parseArgs(inputs: JsonValue | undefined): JsonValue {
   const args = calledWith(decodedValue(inputs))
   if (!isObject(args) || Object.keys(args).length !== 1 || typeof args['input'] !== 'string') return args
   const inner = decodedValue(args['input'])

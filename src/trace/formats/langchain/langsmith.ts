@@ -3,7 +3,7 @@ import type { FileHead, TraceFormat } from '../../reading/reader.ts'
 import { readSpans, type SpanFormat, type SpanSink, type SettledSpans } from '../../reading/span-records.ts'
 import {
   allOf,
-  aText,
+  textShape,
   aTime,
   listOf,
   maybe,
@@ -12,7 +12,7 @@ import {
   oneOrMore,
   orNull,
 } from '../../reading/shape.ts'
-import { append } from '../../../core/append.ts'
+import { appendTo } from '../../../core/append.ts'
 import {
   numberOrNull,
   ObjectAttributes,
@@ -22,10 +22,10 @@ import {
 } from '../../model/attributes.ts'
 import { normalId } from '../../reading/ids.ts'
 import { loggedAnswer, loggedQuestion } from '../../messages/logged.ts'
-import { namingOf } from '../../model/naming.ts'
+import { parseNaming } from '../../model/naming.ts'
 import { Span, type SpanError, type SpanKind } from '../../model/span.ts'
 import { microsFromAny } from '../../reading/time.ts'
-import type { Stated } from '../../model/stated.ts'
+import type { ReportedFacts } from '../../model/stated.ts'
 import { lastEnded } from '../../views/output.ts'
 import { runContent } from './langsmith-content.ts'
 
@@ -37,13 +37,13 @@ const runs = {
 
 const runShape = nested((inner) =>
   objectOf({
-    id: maybe(aText),
-    trace_id: maybe(aText),
-    name: maybe(aText),
-    run_type: maybe(aText),
+    id: maybe(textShape),
+    trace_id: maybe(textShape),
+    name: maybe(textShape),
+    run_type: maybe(textShape),
     start_time: orNull(aTime),
     end_time: orNull(aTime),
-    error: orNull(aText),
+    error: orNull(textShape),
     child_runs: orNull(listOf(inner)),
   }),
 )
@@ -140,7 +140,7 @@ function giveRun(
   outerRun: string,
   sink: SpanSink,
 ): { readonly id: string; readonly traceId: string } | null {
-  const path = pathOf(run['dotted_order'])
+  const path = parsePath(run['dotted_order'])
   const id = normalId(run['id']) || (path.at(-1) ?? '')
   if (id === '') return null
   const traceId = normalId(run['trace_id']) || path[0] || outerTrace || id
@@ -149,28 +149,28 @@ function giveRun(
   const metadata = objectOrNull(objectOrNull(run['extra'])?.['metadata'])
   sink(
     traceId,
-    spanOf({ ...own, id, ...(parentId === '' ? {} : { parent_run_id: parentId }) }),
-    namingOf(new ObjectAttributes(metadata ?? {})),
+    buildSpan({ ...own, id, ...(parentId === '' ? {} : { parent_run_id: parentId }) }),
+    parseNaming(new ObjectAttributes(metadata ?? {})),
   )
   return { id, traceId }
 }
 
 /** The ids from the root down to the run: `<time>Z<id>.<time>Z<id>`. */
-function pathOf(order: JsonValue | undefined): string[] {
+function parsePath(order: JsonValue | undefined): string[] {
   if (typeof order !== 'string') return []
   return order.split('.').map((step) => step.slice(step.indexOf('Z') + 1))
 }
 
-function spanOf(run: JsonObject): Span {
+function buildSpan(run: JsonObject): Span {
   return new Span(
     {
       id: normalId(run['id']),
       parentId: normalId(run['parent_run_id']) || null,
       name: textOrNull(run['name']) ?? '',
-      kind: kindIn(run),
+      kind: classifyKind(run),
       startUs: microsFromAny(run['start_time']),
       endUs: microsFromAny(run['end_time']),
-      error: errorIn(run),
+      error: parseError(run),
       attributes: new ObjectAttributes(run),
       events: [],
     },
@@ -178,7 +178,7 @@ function spanOf(run: JsonObject): Span {
   )
 }
 
-function kindIn(run: JsonObject): SpanKind {
+function classifyKind(run: JsonObject): SpanKind {
   const kind = kinds.get(textOrNull(run['run_type']) ?? '') ?? 'span'
   if (kind !== 'chain') return kind
   const metadata = objectOrNull(objectOrNull(run['extra'])?.['metadata'])
@@ -189,7 +189,7 @@ function kindIn(run: JsonObject): SpanKind {
 const agents = new Set(['AgentExecutor', 'LangGraph'])
 
 /** The text of an exception, mostly with its stack. */
-function errorIn(run: JsonObject): SpanError | null {
+function parseError(run: JsonObject): SpanError | null {
   const text = textOrNull(run['error'])
   if (text === null) return run['status'] === 'error' ? { type: null, message: 'failed' } : null
   const [message = text] = text.split(/\s*(?:Traceback \(most recent call last\):|\n\s+at )/, 1)
@@ -200,7 +200,7 @@ function errorIn(run: JsonObject): SpanError | null {
 function settleRuns(parts: readonly Span[]): SettledSpans {
   const byId = new Map<string, Span[]>()
   for (const part of parts) {
-    append(byId, part.id, part)
+    appendTo(byId, part.id, part)
   }
   const spans = withoutHidden(withoutHidden([...byId.values()].map(oneRun), 'inputs'), 'outputs')
   const root = lastEnded(spans.filter(({ parentId }) => parentId === null))
@@ -212,7 +212,7 @@ function settleRuns(parts: readonly Span[]): SettledSpans {
 function withoutHidden(spans: readonly Span[], key: 'inputs' | 'outputs'): readonly Span[] {
   const isHidden = spans.every(({ attributes }) => isBlank(attributes.get(key)))
   return isHidden
-    ? spans.map(({ attributes }) => spanOf({ ...attributesAsObject(attributes), [key]: null }))
+    ? spans.map(({ attributes }) => buildSpan({ ...attributesAsObject(attributes), [key]: null }))
     : spans
 }
 
@@ -245,7 +245,7 @@ function oneRun(parts: readonly Span[]): Span {
       else if (value !== null || run[key] === undefined) run[key] = value
     }
   }
-  return spanOf(run)
+  return buildSpan(run)
 }
 
 /** A patch may say no more of its surroundings than what is new. */
@@ -255,7 +255,7 @@ function mergedExtra(earlier: JsonValue | undefined, later: JsonValue): JsonValu
   return { ...first, ...second, metadata }
 }
 
-class RootStated implements Stated {
+class RootStated implements ReportedFacts {
   readonly gap: string | null
   readonly #root: Span
 

@@ -2,14 +2,14 @@ import { isObject, writeJson, type JsonObject, type JsonValue } from '../../../c
 import { boundedJson, decoded, decodedValue } from '../../model/arguments.ts'
 import { numberOrNull, objectOrNull, textOrNull } from '../../model/attributes.ts'
 import { contentFromAttributes, contentBy } from '../../reading/content.ts'
-import { fieldOf, recordOf } from './langfuse-record.ts'
+import { getField, getRecord } from './langfuse-record.ts'
 import type { Message } from '../../model/message.ts'
 import { loggedTool, plainToolName, calledWith, withoutOutputTools } from '../../messages/logged-tool.ts'
-import { loggedMessages, loggedAnswer, loggedQuestion } from '../../messages/logged.ts'
+import { parseLoggedMessages, loggedAnswer, loggedQuestion } from '../../messages/logged.ts'
 import type { Span, ToolFacts } from '../../model/span.ts'
 import { isEmpty } from '../../views/tool-executions.ts'
 import { holdsCall, unreadCall } from '../../messages/unread-call.ts'
-import { tokenUsage, type Usage } from '../../model/usage.ts'
+import { buildUsage, type Usage } from '../../model/usage.ts'
 import { usageByKinds } from '../../reading/usage-from.ts'
 
 /**
@@ -18,8 +18,8 @@ import { usageByKinds } from '../../reading/usage-from.ts'
  */
 export const observationContent = contentBy({
   model: (span) =>
-    textOrNull(recordOf(span)['model']) ??
-    textOrNull(fieldOf(recordOf(span), 'providedModelName')) ??
+    textOrNull(getRecord(span)['model']) ??
+    textOrNull(getField(getRecord(span), 'providedModelName')) ??
     contentFromAttributes(span).model,
   provider: (span) => contentFromAttributes(span).provider,
   input(span) {
@@ -27,21 +27,21 @@ export const observationContent = contentBy({
     const original = contentFromAttributes(span).input
     return saysAnything(original)
       ? original
-      : (loggedMessages(withoutTools(recordOf(span)['input']), 'user') ?? null)
+      : (parseLoggedMessages(withoutTools(getRecord(span)['input']), 'user') ?? null)
   },
   output(span) {
     if (span.kind !== 'llm') return null
     const original = contentFromAttributes(span).output
-    const value = recordOf(span)['output'] ?? null
-    const own = () => (value === null ? null : (loggedMessages(value, 'assistant') ?? structured(value)))
+    const value = getRecord(span)['output'] ?? null
+    const own = () => (value === null ? null : (parseLoggedMessages(value, 'assistant') ?? structured(value)))
     const messages = saysAnything(original) ? original : own()
     return messages === null ? null : withoutOutputTools(messages, span.attributes)
   },
-  usage: (span) => langfuseUsage(recordOf(span)) ?? contentFromAttributes(span).usage,
-  costUsd: (span) => costIn(recordOf(span)) ?? contentFromAttributes(span).costUsd,
-  tool: toolFacts,
-  inputText: (span) => loggedQuestion(recordOf(span)['input']) ?? contentFromAttributes(span).inputText,
-  outputText: (span) => loggedAnswer(recordOf(span)['output']) ?? contentFromAttributes(span).outputText,
+  usage: (span) => parseLangfuseUsage(getRecord(span)) ?? contentFromAttributes(span).usage,
+  costUsd: (span) => parseCost(getRecord(span)) ?? contentFromAttributes(span).costUsd,
+  tool: parseToolFacts,
+  inputText: (span) => loggedQuestion(getRecord(span)['input']) ?? contentFromAttributes(span).inputText,
+  outputText: (span) => loggedAnswer(getRecord(span)['output']) ?? contentFromAttributes(span).outputText,
 })
 
 function saysAnything(messages: readonly Message[]): boolean {
@@ -65,11 +65,11 @@ function withoutTools(value: JsonValue | undefined): JsonValue {
   })
 }
 
-function toolFacts(span: Span): ToolFacts {
-  const record = recordOf(span)
+function parseToolFacts(span: Span): ToolFacts {
+  const record = getRecord(span)
   const [original] = contentFromAttributes(span).tools
   const { result, callId, error } = loggedTool(record['output'])
-  const args = argsIn(record, span)
+  const args = parseArgs(record, span)
   return {
     name: plainToolName(original?.name ?? span.name),
     callId: original?.callId ?? callId,
@@ -80,7 +80,7 @@ function toolFacts(span: Span): ToolFacts {
 }
 
 /** LangSmith's instrumentation wraps the arguments once more; Langfuse's decorator has them by position and name. */
-function argsIn(record: JsonObject, span: Span): JsonValue {
+function parseArgs(record: JsonObject, span: Span): JsonValue {
   const args = calledWith(decodedValue(record['input']))
   const isWrapped = span.attributes.get('langsmith.span.kind') !== undefined
   const inner = isWrapped && isObject(args) && Object.keys(args).length === 1 ? args['input'] : undefined
@@ -88,11 +88,11 @@ function argsIn(record: JsonObject, span: Span): JsonValue {
 }
 
 /** Without a price Langfuse writes 0 as the sum. */
-function costIn(record: JsonObject): number | null {
-  const details = objectOrNull(decoded(fieldOf(record, 'costDetails')))
+function parseCost(record: JsonObject): number | null {
+  const details = objectOrNull(decoded(getField(record, 'costDetails')))
   return (
     numberOrNull(details?.['total']) ??
-    [fieldOf(record, 'calculatedTotalCost'), fieldOf(record, 'totalCost')]
+    [getField(record, 'calculatedTotalCost'), getField(record, 'totalCost')]
       .map(numberOrNull)
       .find((cost) => cost !== null && cost > 0) ??
     null
@@ -100,25 +100,25 @@ function costIn(record: JsonObject): number | null {
 }
 
 /** Tokens of an observation: as details of any number of kinds, or in the three figures of before. */
-function langfuseUsage(record: JsonObject): Usage | null {
-  const details = objectOrNull(decoded(fieldOf(record, 'usageDetails')))
+function parseLangfuseUsage(record: JsonObject): Usage | null {
+  const details = objectOrNull(decoded(getField(record, 'usageDetails')))
   return (details === null ? null : usageByKinds(details)) ?? fromFigures(record)
 }
 
 /** `usage`, or flat figures, where 0 for all of them means: not known. Characters are no tokens. */
 function fromFigures(record: JsonObject): Usage | null {
   const usage = objectOrNull(decoded(record['usage'])) ?? {}
-  const unit = usage['unit'] ?? fieldOf(record, 'usageUnit')
+  const unit = usage['unit'] ?? getField(record, 'usageUnit')
   if (typeof unit === 'string' && unit.toUpperCase() !== 'TOKENS') return null
-  const input = firstNumber(usage['input'], fieldOf(record, 'promptTokens'), fieldOf(record, 'inputUsage'))
+  const input = firstNumber(usage['input'], getField(record, 'promptTokens'), getField(record, 'inputUsage'))
   const output = firstNumber(
     usage['output'],
-    fieldOf(record, 'completionTokens'),
-    fieldOf(record, 'outputUsage'),
+    getField(record, 'completionTokens'),
+    getField(record, 'outputUsage'),
   )
-  const total = firstNumber(usage['total'], fieldOf(record, 'totalTokens'), fieldOf(record, 'totalUsage'))
+  const total = firstNumber(usage['total'], getField(record, 'totalTokens'), getField(record, 'totalUsage'))
   if ((input ?? 0) + (output ?? 0) + (total ?? 0) === 0) return null
-  return tokenUsage({ input, output, total })
+  return buildUsage({ input, output, total })
 }
 
 function firstNumber(...values: readonly (JsonValue | undefined)[]): number | null {

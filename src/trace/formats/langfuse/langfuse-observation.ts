@@ -1,14 +1,14 @@
 import type { JsonObject } from '../../../core/json.ts'
 import { ObjectAttributes, objectOrNull, textOrNull } from '../../model/attributes.ts'
-import { kindOf } from '../../dialects/registry.ts'
+import { classifyKind } from '../../dialects/registry.ts'
 import { normalId } from '../../reading/ids.ts'
 import { decoded } from '../../model/arguments.ts'
-import { namingOf, unnamed } from '../../model/naming.ts'
-import { aboutTrace, type SpanSink } from '../../reading/span-records.ts'
+import { parseNaming, unnamed } from '../../model/naming.ts'
+import { wrapTraceRecord, type SpanSink } from '../../reading/span-records.ts'
 import { Span, type Attributes, type SpanError, type SpanKind } from '../../model/span.ts'
 import { microsFromAny } from '../../reading/time.ts'
 import { observationContent } from './langfuse-content.ts'
-import { fieldOf, ownRecord } from './langfuse-record.ts'
+import { getField, ownRecord } from './langfuse-record.ts'
 
 const types: ReadonlyMap<string, SpanKind> = new Map([
   ['GENERATION', 'llm'],
@@ -31,11 +31,11 @@ export function isObservation(value: Readonly<Record<string, unknown>>, inTrace 
 }
 
 /** `traceId`: of the trace that holds the observation, for hand-made files that do not repeat it. */
-export function giveObservation(record: JsonObject, traceId: string | null, sink: SpanSink): true {
+export function emitObservation(record: JsonObject, traceId: string | null, sink: SpanSink): true {
   const metadata = objectOrNull(decoded(record['metadata'])) ?? {}
-  const attributes = attributesIn(metadata, record)
-  const id = normalId(fieldOf(record, 'traceId') ?? traceId)
-  const parent = normalId(fieldOf(record, 'parentObservationId'))
+  const attributes = parseAttributes(metadata, record)
+  const id = normalId(getField(record, 'traceId') ?? traceId)
+  const parent = normalId(getField(record, 'parentObservationId'))
   const span = new Span(
     {
       id: normalId(record['id']),
@@ -43,15 +43,15 @@ export function giveObservation(record: JsonObject, traceId: string | null, sink
       parentId: parent === '' || parent === id ? null : parent,
       name: textOrNull(record['name']) ?? '',
       kind: kindIn(record, metadata, attributes),
-      startUs: microsFromAny(fieldOf(record, 'startTime')),
-      endUs: microsFromAny(fieldOf(record, 'endTime')),
-      error: errorIn(record),
+      startUs: microsFromAny(getField(record, 'startTime')),
+      endUs: microsFromAny(getField(record, 'endTime')),
+      error: parseError(record),
       attributes,
       events: [],
     },
     observationContent,
   )
-  sink(id, span, namingOf(new ObjectAttributes(metadata)))
+  sink(id, span, parseNaming(new ObjectAttributes(metadata)))
   return true
 }
 
@@ -60,13 +60,13 @@ export function giveTrace(record: JsonObject, sink: SpanSink): void {
   const { observations: _, ...about } = record
   sink(
     normalId(record['id']),
-    aboutTrace(about),
-    metadata === null ? unnamed : namingOf(new ObjectAttributes(metadata)),
+    wrapTraceRecord(about),
+    metadata === null ? unnamed : parseNaming(new ObjectAttributes(metadata)),
   )
 }
 
 /** The attributes that instrumentation wrote, which Langfuse keeps in its metadata, beside the record. */
-function attributesIn(metadata: JsonObject, record: JsonObject): Attributes {
+function parseAttributes(metadata: JsonObject, record: JsonObject): Attributes {
   const { attributes, resourceAttributes, ...own } = metadata
   const original = objectOrNull(decoded(attributes))
   const resource = objectOrNull(decoded(resourceAttributes))
@@ -80,7 +80,7 @@ function attributesIn(metadata: JsonObject, record: JsonObject): Attributes {
 function kindIn(record: JsonObject, metadata: JsonObject, attributes: Attributes): SpanKind {
   const type = types.get(textOrNull(record['type']) ?? '') ?? 'span'
   if (type !== 'llm' && type !== 'span') return type
-  const found = kindOf(attributes)
+  const found = classifyKind(attributes)
   if (type === 'llm')
     return found !== null && aggregates.has(found) ? found : isWrapper(attributes) ? 'chain' : type
   const own = found ?? type
@@ -95,7 +95,7 @@ function isWrapper(attributes: Attributes): boolean {
   return typeof operation === 'string' && /^ai\.(?:generate|stream)(?:Text|Object)$/.test(operation)
 }
 
-function errorIn(record: JsonObject): SpanError | null {
+function parseError(record: JsonObject): SpanError | null {
   if (record['level'] !== 'ERROR') return null
-  return { type: null, message: textOrNull(fieldOf(record, 'statusMessage')) ?? 'failed' }
+  return { type: null, message: textOrNull(getField(record, 'statusMessage')) ?? 'failed' }
 }

@@ -5,12 +5,12 @@ import { isObject, type JsonObject, type JsonValue } from '../../../core/json.ts
 export const ownRecord = 'langfuse.observation'
 
 /** The observation that a span was made of. */
-export function recordOf(span: Span): JsonObject {
+export function getRecord(span: Span): JsonObject {
   const record = span.attributes.get(ownRecord)
   return isObject(record) ? record : {}
 }
 
 /** A field in camel or, as some exports write it, in snake case. */
-export function fieldOf(record: JsonObject, name: string): JsonValue | undefined {
+export function getField(record: JsonObject, name: string): JsonValue | undefined {
   return record[name] ?? record[name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)]
 }

@@ -9,12 +9,12 @@ import {
   type SettledSpans,
 } from '../../reading/span-records.ts'
 import { decoded } from '../../model/arguments.ts'
-import { giveObservation, giveTrace, isObservation } from './langfuse-observation.ts'
+import { emitObservation, giveTrace, isObservation } from './langfuse-observation.ts'
 import {
   allOf,
-  aText,
+  textShape,
   aTime,
-  either,
+  oneOf,
   listOf,
   maybe,
   nested,
@@ -24,14 +24,14 @@ import {
   orNull,
   where,
 } from '../../reading/shape.ts'
-import { requestsOf } from '../../model/message.ts'
+import { listRequests } from '../../model/message.ts'
 import { isCutOff } from '../../messages/unread-call.ts'
 import { loggedAnswer, loggedQuestion } from '../../messages/logged.ts'
 import { loggedTool } from '../../messages/logged-tool.ts'
 import { Span } from '../../model/span.ts'
-import type { Stated } from '../../model/stated.ts'
+import type { ReportedFacts } from '../../model/stated.ts'
 import { observationContent } from './langfuse-content.ts'
-import { recordOf } from './langfuse-record.ts'
+import { getRecord } from './langfuse-record.ts'
 
 const records = {
   id: 'langfuse',
@@ -42,17 +42,17 @@ const records = {
 const observationShape = nested((inner) =>
   allOf(
     objectOf({
-      id: maybe(aText),
-      traceId: orNull(aText),
-      type: maybe(aText),
-      name: orNull(aText),
+      id: maybe(textShape),
+      traceId: orNull(textShape),
+      type: maybe(textShape),
+      name: orNull(textShape),
       startTime: orNull(aTime),
       endTime: orNull(aTime),
-      level: orNull(aText),
-      observations: orNull(listOf(allOf(inner, objectOf({ id: aText, type: aText })))),
+      level: orNull(textShape),
+      observations: orNull(listOf(allOf(inner, objectOf({ id: textShape, type: textShape })))),
       metadata: maybe(not(isStray)),
     }),
-    where(({ type }) => type === 'TOOL' || type === 'AGENT', objectOf({ name: aText })),
+    where(({ type }) => type === 'TOOL' || type === 'AGENT', objectOf({ name: textShape })),
   ),
 )
 const recordsShape = oneOrMore(
@@ -60,7 +60,7 @@ const recordsShape = oneOrMore(
     observationShape,
     objectOf({
       traces: maybe(listOf(observationShape)),
-      data: maybe(either(listOf(observationShape), not(Array.isArray))),
+      data: maybe(oneOf(listOf(observationShape), not(Array.isArray))),
     }),
   ),
 )
@@ -94,7 +94,7 @@ function isRecord(value: unknown): boolean {
   const holds = [value['observations'], trace['observations']].some(holdsObservations)
   if (holds) return isObject(inner) || typeof value['id'] === 'string' || Array.isArray(value['traces'])
   if (isObject(inner) ? 'projectId' in inner : 'projectId' in value && 'htmlPath' in value) return true
-  return listsOf(value).some(isRecord)
+  return findLists(value).some(isRecord)
 }
 
 function holdsObservations(value: unknown): boolean {
@@ -102,7 +102,7 @@ function holdsObservations(value: unknown): boolean {
 }
 
 /** The lists of a reply. */
-function listsOf(value: Readonly<Record<string, unknown>>): unknown[] {
+function findLists(value: Readonly<Record<string, unknown>>): unknown[] {
   return [value['traces'], value['data']].filter((list) => Array.isArray(list) && isObject(list[0]))
 }
 
@@ -124,8 +124,8 @@ const maxNesting = 4
 function readAny(value: JsonValue, sink: SpanSink, depth: number, traceId: string | null): boolean {
   if (!isObject(value) || depth === 0) return false
   const record = value
-  if (isObservation(record, traceId !== null)) return giveObservation(record, traceId, sink)
-  const lists = listsOf(record) as JsonValue[][]
+  if (isObservation(record, traceId !== null)) return emitObservation(record, traceId, sink)
+  const lists = findLists(record) as JsonValue[][]
   const inner = record['trace']
   const isTrace = inner === undefined && lists.length === 0 && typeof record['id'] === 'string'
   const held = isObject(inner) ? inner : isTrace ? record : null
@@ -159,13 +159,13 @@ function withTools(spans: readonly Span[]): readonly Span[] {
     (span.kind === 'span' || span.kind === 'step') &&
     (names.get(span.parentId ?? '') === 'tools' ||
       span.attributes.get('langgraph_node') === 'tools' ||
-      loggedTool(recordOf(span)['output']).callId !== null)
+      loggedTool(getRecord(span)['output']).callId !== null)
   const candidates = new Set(spans.filter(isCandidate))
   if (candidates.size === 0) return spans
   const requested = new Set(
     spans
       .filter(({ kind }) => kind === 'llm')
-      .flatMap(({ content }) => content.output.flatMap(requestsOf).map(({ name }) => name)),
+      .flatMap(({ content }) => content.output.flatMap(listRequests).map(({ name }) => name)),
   )
   return spans.map((span) => (candidates.has(span) && requested.has(span.name) ? asTool(span) : span))
 }
@@ -176,7 +176,7 @@ function asTool(span: Span): Span {
   return new Span(init, observationContent)
 }
 
-class TraceStated implements Stated {
+class TraceStated implements ReportedFacts {
   readonly #record: JsonObject
 
   constructor(record: JsonObject) {

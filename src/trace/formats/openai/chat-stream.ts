@@ -1,29 +1,29 @@
 import { isObject, type JsonObject } from '../../../core/json.ts'
-import { objectOrNull, objectsIn, textOrNull } from '../../model/attributes.ts'
+import { objectOrNull, listObjects, textOrNull } from '../../model/attributes.ts'
 import { usageShape } from '../../messages/shapes.ts'
-import { amount, aText, listOf, maybe, objectOf, orNull, type Shape } from '../../reading/shape.ts'
-import { chatTrace } from './openai-chat.ts'
-import { addText, firstWith, valueOf, type StreamKind } from '../reply-stream/streamed-blocks.ts'
+import { amount, textShape, listOf, maybe, objectOf, orNull, type Shape } from '../../reading/shape.ts'
+import { buildChatTrace } from './openai-chat.ts'
+import { addText, firstWith, parseValue, type StreamKind } from '../reply-stream/streamed-blocks.ts'
 
 /** Chunks of OpenAI's chat completions. */
 export const chatStream: StreamKind = {
   isChunk: (chunk) =>
     !isObject(chunk['error']) &&
     (chunk['object'] === 'chat.completion.chunk' ||
-      objectsIn(chunk['choices']).some((choice) => isObject(choice['delta']))),
+      listObjects(chunk['choices']).some((choice) => isObject(choice['delta']))),
   shape: objectOf({
-    id: orNull(aText),
+    id: orNull(textShape),
     choices: orNull(
       listOf(
         objectOf({
           index: maybe(amount),
-          finish_reason: orNull(aText),
+          finish_reason: orNull(textShape),
           delta: orNull(
             objectOf({
-              content: orNull(aText),
-              refusal: orNull(aText),
-              tool_calls: orNull(listOf(objectOf({ index: maybe(amount), ...functionOf('function') }))),
-              ...functionOf('function_call'),
+              content: orNull(textShape),
+              refusal: orNull(textShape),
+              tool_calls: orNull(listOf(objectOf({ index: maybe(amount), ...findFunction('function') }))),
+              ...findFunction('function_call'),
             }),
           ),
         }),
@@ -34,14 +34,14 @@ export const chatStream: StreamKind = {
   marks: /(?<!\\)"(?:object"\s*:\s*"chat\.completion\.chunk|delta"\s*:\s*\{)/,
   starts: /(?<!\\)"object"\s*:\s*"chat\.completion\.chunk/,
   idOf: (chunk) => textOrNull(chunk['id']),
-  isEnd: (chunk) => choicesIn(chunk).some((choice) => textOrNull(choice['finish_reason']) !== null),
+  isEnd: (chunk) => listChoices(chunk).some((choice) => textOrNull(choice['finish_reason']) !== null),
   trace(chunks, place) {
-    const deltas = objectsIn(chunks.flatMap(choicesIn).map(({ delta = null }) => delta))
-    const reply = { ...firstWith(chunks, 'created'), model: valueOf(chunks, 'model') }
-    const usage = valueOf(chunks.toReversed(), 'usage')
-    return chatTrace(
+    const deltas = listObjects(chunks.flatMap(listChoices).map(({ delta = null }) => delta))
+    const reply = { ...firstWith(chunks, 'created'), model: parseValue(chunks, 'model') }
+    const usage = parseValue(chunks.toReversed(), 'usage')
+    return buildChatTrace(
       {
-        id: textOrNull(valueOf(chunks, 'id')),
+        id: textOrNull(parseValue(chunks, 'id')),
         reply: { ...reply, choices: [{ message: joined(deltas) }], usage },
         history: null,
         model: null,
@@ -51,13 +51,16 @@ export const chatStream: StreamKind = {
   },
 }
 
-function functionOf(key: string): Readonly<Record<string, Shape>> {
-  return { id: orNull(aText), [key]: orNull(objectOf({ name: orNull(aText), arguments: orNull(aText) })) }
+function findFunction(key: string): Readonly<Record<string, Shape>> {
+  return {
+    id: orNull(textShape),
+    [key]: orNull(objectOf({ name: orNull(textShape), arguments: orNull(textShape) })),
+  }
 }
 
 /** Chunks of further choices (`n` > 1) are of replies that the model could have given as well. */
-function choicesIn(chunk: JsonObject): JsonObject[] {
-  return objectsIn(chunk['choices']).filter(({ index = 0 }) => index === 0)
+function listChoices(chunk: JsonObject): JsonObject[] {
+  return listObjects(chunk['choices']).filter(({ index = 0 }) => index === 0)
 }
 
 function joined(deltas: readonly JsonObject[]): JsonObject {
@@ -66,7 +69,7 @@ function joined(deltas: readonly JsonObject[]): JsonObject {
   for (const delta of deltas) {
     for (const key of ['content', 'refusal', 'reasoning_content', 'reasoning'])
       addText(message, key, delta[key])
-    for (const piece of objectsIn(delta['tool_calls'])) addTo(calls, piece)
+    for (const piece of listObjects(delta['tool_calls'])) addTo(calls, piece)
     const legacy = objectOrNull(delta['function_call'])
     if (legacy !== null) appendAll((message['function_call'] ??= {}) as JsonObject, legacy)
   }

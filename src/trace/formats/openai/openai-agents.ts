@@ -1,17 +1,17 @@
 import { isObject, type JsonObject, type JsonValue } from '../../../core/json.ts'
-import { present } from '../../../core/present.ts'
+import { omitNullish } from '../../../core/present.ts'
 import { ObjectAttributes, objectOrNull, textOrNull } from '../../model/attributes.ts'
 import { normalId } from '../../reading/ids.ts'
 import type { Message } from '../../model/message.ts'
 import { holdsCall, unreadCall } from '../../messages/unread-call.ts'
-import { loggedMessages } from '../../messages/logged.ts'
+import { parseLoggedMessages } from '../../messages/logged.ts'
 import { parseArguments } from '../../model/arguments.ts'
-import { namingOf } from '../../model/naming.ts'
+import { parseNaming } from '../../model/naming.ts'
 import type { FileHead, TraceFormat } from '../../reading/reader.ts'
 import { contentBy } from '../../reading/content.ts'
 import {
   readSpans,
-  aboutTrace,
+  wrapTraceRecord,
   separateAbout,
   type SettledSpans,
   type SpanFormat,
@@ -21,10 +21,10 @@ import { Span, type Attributes, type SpanError, type SpanKind, type ToolFacts } 
 import { microsFromAny } from '../../reading/time.ts'
 import { isStep } from '../../reading/transcript.ts'
 import { usageFrom } from '../../reading/usage-from.ts'
-import { outputParts } from './response-items.ts'
+import { parseOutputParts } from './response-items.ts'
 import { contentShape, toolCallsShape, usageShape } from '../../messages/shapes.ts'
 import {
-  aText,
+  textShape,
   aTime,
   byWord,
   listOf,
@@ -42,26 +42,28 @@ const items = {
 } satisfies SpanFormat
 
 const itemShape = byWord('object', {
-  trace: objectOf({ id: aText }),
+  trace: objectOf({ id: textShape }),
   'trace.span': objectOf({
-    id: aText,
-    trace_id: aText,
-    parent_id: orNull(aText),
+    id: textShape,
+    trace_id: textShape,
+    parent_id: orNull(textShape),
     started_at: orNull(aTime),
     ended_at: orNull(aTime),
     span_data: byWord('type', {
-      function: objectOf({ name: aText }),
-      agent: objectOf({ name: aText }),
+      function: objectOf({ name: textShape }),
+      agent: objectOf({ name: textShape }),
       custom: objectOf({ data: orNull(objectOf({ usage: usageShape })) }),
       generation: objectOf({
         usage: usageShape,
-        input: orNull(listOf(objectOf({ role: maybe(aText), content: orNull(contentShape) }))),
+        input: orNull(listOf(objectOf({ role: maybe(textShape), content: orNull(contentShape) }))),
         output: orNull(
-          listOf(objectOf({ role: maybe(aText), content: orNull(contentShape), tool_calls: toolCallsShape })),
+          listOf(
+            objectOf({ role: maybe(textShape), content: orNull(contentShape), tool_calls: toolCallsShape }),
+          ),
         ),
       }),
     }),
-    error: orNull(objectOf({ message: orNull(aText) })),
+    error: orNull(objectOf({ message: orNull(textShape) })),
   }),
 })
 const exportShape = oneOrMore(withKey('data', objectOf({ data: listOf(itemShape) }), itemShape))
@@ -108,7 +110,7 @@ function giveItem(item: JsonObject, sink: SpanSink): boolean {
   if (!isTrace && item['object'] !== 'trace.span') return false
   const metadata = objectOrNull(item['metadata']) ?? {}
   const id = normalId(isTrace ? item['id'] : item['trace_id'])
-  sink(id, isTrace ? aboutTrace(item) : spanOf(item), namingOf(new ObjectAttributes(metadata)))
+  sink(id, isTrace ? wrapTraceRecord(item) : buildSpan(item), parseNaming(new ObjectAttributes(metadata)))
   return true
 }
 
@@ -122,7 +124,7 @@ function settleSpans(all: readonly Span[]): SettledSpans {
     spans: lost.size === 0 ? spans : spans.map((span) => lost.get(span) ?? span),
     stated: {
       toolCallsComplete: spans.some(isStep),
-      ...present({ gap, hiddenTools: hidden.length === 0 ? null : hidden }),
+      ...omitNullish({ gap, hiddenTools: hidden.length === 0 ? null : hidden }),
     },
   }
 }
@@ -192,7 +194,7 @@ function isKnown(type: string): boolean {
   return kinds.has(type) || silent.has(type)
 }
 
-function spanOf(item: JsonObject): Span {
+function buildSpan(item: JsonObject): Span {
   const data = objectOrNull(item['span_data']) ?? {}
   const type = textOrNull(data['type']) ?? ''
   return new Span(
@@ -206,7 +208,7 @@ function spanOf(item: JsonObject): Span {
       kind: kinds.get(type) ?? (silent.has(type) ? kindOfCustom(data) : 'tool'),
       startUs: microsFromAny(item['started_at']),
       endUs: microsFromAny(item['ended_at']),
-      error: errorIn(item['error']),
+      error: parseError(item['error']),
       attributes: new ObjectAttributes(data),
       events: [],
     },
@@ -223,7 +225,7 @@ function kindOfCustom(data: JsonObject): SpanKind {
 }
 
 /** The message is general; what happened may be in its data. */
-function errorIn(value: JsonValue | undefined): SpanError | null {
+function parseError(value: JsonValue | undefined): SpanError | null {
   const error = objectOrNull(value)
   if (error === null) return null
   const detail = textOrNull(objectOrNull(error['data'])?.['error'])
@@ -237,10 +239,12 @@ const agentsContent = contentBy({
     textOrNull(attributes.get('model')) ?? textOrNull(objectOrNull(attributes.get('_response'))?.['model']),
   provider: ({ kind }) => (kind === 'llm' ? 'openai' : null),
   input: ({ kind, attributes }) =>
-    kind === 'llm' ? messagesIn(attributes.get('input') ?? attributes.get('_input'), 'user') : null,
+    kind === 'llm' ? parseMessages(attributes.get('input') ?? attributes.get('_input'), 'user') : null,
   output: ({ kind, attributes }) =>
     kind === 'llm'
-      ? (messagesIn(attributes.get('output'), 'assistant') ?? replyIn(attributes) ?? unreadReply(attributes))
+      ? (parseMessages(attributes.get('output'), 'assistant') ??
+        findReply(attributes) ??
+        parseUnreadReply(attributes))
       : null,
   usage({ attributes }) {
     const inner = objectOrNull(attributes.get('data'))
@@ -250,31 +254,31 @@ const agentsContent = contentBy({
       usageFrom(objectOrNull(attributes.get('_response'))?.['usage'])
     )
   },
-  tool: toolFacts,
+  tool: parseToolFacts,
 })
 
-function messagesIn(value: JsonValue | undefined, role: 'user' | 'assistant'): Message[] | null {
-  return value === undefined || value === null ? null : loggedMessages(value, role)
+function parseMessages(value: JsonValue | undefined, role: 'user' | 'assistant'): Message[] | null {
+  return value === undefined || value === null ? null : parseLoggedMessages(value, role)
 }
 
 /** A reply in a form that is not known, if it has a tool call in it. */
-function unreadReply(attributes: Attributes): Message[] | null {
+function parseUnreadReply(attributes: Attributes): Message[] | null {
   return holdsCall(attributes.get('output')) ? [{ role: 'assistant', parts: [unreadCall] }] : null
 }
 
 /** A reply of the Responses API, whose items tell also what OpenAI ran. */
-function replyIn(attributes: Attributes): Message[] | null {
+function findReply(attributes: Attributes): Message[] | null {
   const reply = attributes.get('_response')
   const output = objectOrNull(reply)?.['output']
-  if (!Array.isArray(output) || output.length === 0) return messagesIn(reply, 'assistant')
-  return [{ role: 'assistant', parts: output.flatMap(outputParts) }]
+  if (!Array.isArray(output) || output.length === 0) return parseMessages(reply, 'assistant')
+  return [{ role: 'assistant', parts: output.flatMap(parseOutputParts) }]
 }
 
 /**
  * The SDK answers for a tool that failed with a text of its own. Told to leave out what is sensitive, it writes nothing for the
  * arguments, in JavaScript an empty text; where they are recorded, they are JSON.
  */
-function toolFacts({ name, attributes, error }: Span): ToolFacts {
+function parseToolFacts({ name, attributes, error }: Span): ToolFacts {
   const [input, output] = [attributes.get('input'), attributes.get('output')]
   return {
     name,

@@ -1,18 +1,18 @@
 import type { JsonObject, JsonValue } from '../../../core/json.ts'
-import { objectOrNull, objectsIn, textOrNull } from '../../model/attributes.ts'
+import { objectOrNull, listObjects, textOrNull } from '../../model/attributes.ts'
 import { conversationFormat, type RecordPlace } from '../../reading/conversations.ts'
 import { messageFrom } from '../../messages/message-from.ts'
-import { replyOf } from '../../messages/completion-from.ts'
+import { chooseReply } from '../../messages/completion-from.ts'
 import { microsFromAny } from '../../reading/time.ts'
 import type { Trace } from '../../model/trace.ts'
 import { Transcript } from '../../reading/transcript.ts'
-import { chatUsage } from './openai-trace.ts'
+import { parseChatUsage } from './openai-trace.ts'
 import { messageShape, usageShape } from '../../messages/shapes.ts'
 import {
   allOf,
   anything,
-  aText,
-  either,
+  textShape,
+  oneOf,
   listOf,
   maybe,
   objectOf,
@@ -22,7 +22,7 @@ import {
 } from '../../reading/shape.ts'
 import { withLostCalls } from '../../messages/unread-call.ts'
 
-const choiceShape = objectOf({ message: maybe(messageShape), finish_reason: orNull(aText) })
+const choiceShape = objectOf({ message: maybe(messageShape), finish_reason: orNull(textShape) })
 const completionShape = objectOf({
   choices: maybe(listOf(choiceShape)),
   usage: usageShape,
@@ -31,7 +31,9 @@ const inReply = allOf(completionShape, objectOf({ body: orNull(completionShape) 
 const replyShape = oneOrMore(
   allOf(
     completionShape,
-    objectOf({ response: orNull(either(aText, listOf(anything), withKey('role', messageShape, inReply))) }),
+    objectOf({
+      response: orNull(oneOf(textShape, listOf(anything), withKey('role', messageShape, inReply))),
+    }),
   ),
 )
 
@@ -44,13 +46,13 @@ export const openaiChat = conversationFormat({
     'The body of a reply of `POST /v1/chat/completions`, alone or as `{"request": …, "response": …}`; lines of a batch result. A log of such pairs is one run where each request holds the reply before it.',
   never: ['cost', 'timing', 'tool-failures'],
   shape: replyShape,
-  isRecord: (value) => exchangeIn(value) !== null,
+  isRecord: (value) => findExchange(value) !== null,
   starts: (text) =>
     /^\s*(?:\[\s*)?\{\s*"(?:id|object|choices|request|response|custom_id|model|created)"/.test(text) &&
     /(?<!\\)"object"\s*:\s*"chat\.completion"/.test(text),
   *traces(record, place) {
-    const exchange = exchangeIn(record)
-    if (exchange !== null) yield chatTrace(exchange, place)
+    const exchange = findExchange(record)
+    if (exchange !== null) yield buildChatTrace(exchange, place)
   },
 })
 
@@ -63,11 +65,11 @@ interface Exchange {
 }
 
 /** A reply, by itself, beside its request, or as the line of a batch; a prompt with its completion. */
-function exchangeIn(value: JsonValue): Exchange | null {
+function findExchange(value: JsonValue): Exchange | null {
   const held = objectOrNull(value)
   if (held === null) return null
   const outer = objectOrNull(held['response'])
-  const candidates = [held, outer, objectOrNull(outer?.['body']), completionIn(held)]
+  const candidates = [held, outer, objectOrNull(outer?.['body']), findCompletion(held)]
   const reply = candidates.find(isReply) ?? null
   if (reply === null) return null
   const sent = objectOrNull(held['request'])
@@ -77,12 +79,12 @@ function exchangeIn(value: JsonValue): Exchange | null {
 }
 
 function isReply(value: JsonObject | null): boolean {
-  const [reply] = replyOf(objectsIn(value?.['choices']))
+  const [reply] = chooseReply(listObjects(value?.['choices']))
   return objectOrNull(reply?.['message']) !== null
 }
 
 /** A whole reply; or only what was said, as text, a message, or a list of the one. */
-function completionIn({ prompt, completion = null }: JsonObject): JsonObject | null {
+function findCompletion({ prompt, completion = null }: JsonObject): JsonObject | null {
   const whole = objectOrNull(completion)
   if (prompt === undefined || isReply(whole)) return whole
   if (typeof completion === 'string') return { choices: [{ message: { content: completion } }] }
@@ -91,16 +93,16 @@ function completionIn({ prompt, completion = null }: JsonObject): JsonObject | n
 }
 
 /** The trace of one call of the model. */
-export function chatTrace({ id, reply, history, model }: Exchange, place: RecordPlace): Trace {
+export function buildChatTrace({ id, reply, history, model }: Exchange, place: RecordPlace): Trace {
   const transcript = new Transcript(null)
   for (const message of Array.isArray(history) ? history : []) transcript.say(messageFrom(message, 'user'))
   if (typeof history === 'string') transcript.say(messageFrom({ content: history }, 'user'))
-  const [choice] = replyOf(objectsIn(reply['choices']))
+  const [choice] = chooseReply(listObjects(reply['choices']))
   const said = messageFrom(choice?.['message'], 'assistant')
   transcript.call({
     output: withLostCalls(said, choice?.['finish_reason']),
     model: textOrNull(reply['model']) ?? model,
-    usage: chatUsage(reply['usage']),
+    usage: parseChatUsage(reply['usage']),
     startUs: microsFromAny(reply['created']),
   })
   return transcript.trace({ id: id ?? textOrNull(reply['id']) ?? place.id, source: place.source })

@@ -1,5 +1,5 @@
 import { isObject, type JsonObject, type JsonValue } from '../../../core/json.ts'
-import { stemOf } from '../../reading/assemble.ts'
+import { getStem } from '../../reading/assemble.ts'
 import { numberOrNull, objectOrNull, textOrNull } from '../../model/attributes.ts'
 import { isInPieces, readPieces, type Pieces } from '../../reading/conversations.ts'
 import { scenarioName, trialNumber } from '../../model/naming.ts'
@@ -7,7 +7,7 @@ import type { FileHead, ReadItem, TraceFile, TraceFormat } from '../../reading/r
 import { FileProblems, recordsOf } from '../../reading/records.ts'
 import type { Trace } from '../../model/trace.ts'
 import { isAnthropicOnly } from '../anthropic/anthropic-messages.ts'
-import { traceOfMessages } from './openai-trace.ts'
+import { buildMessagesTrace } from './openai-trace.ts'
 import { messageShape } from '../../messages/shapes.ts'
 import { listOf, maybe, nested, objectOf } from '../../reading/shape.ts'
 
@@ -48,7 +48,8 @@ const pieces: Pieces = {
   arePieces: () => true,
   *traces(lines, { id, source }) {
     const list = Array.isArray(lines) ? lines : []
-    if (list.length > 0) yield traceOfMessages(list, { id, scenario: null, trial: null, source, scores: {} })
+    if (list.length > 0)
+      yield buildMessagesTrace(list, { id, scenario: null, trial: null, source, scores: {} })
   },
 }
 
@@ -58,11 +59,11 @@ async function* readConversations(file: TraceFile, head: FileHead): AsyncGenerat
   for await (const records of recordsOf(file, head, isLines, problems)) {
     for (const { value, line, isTorn } of records) {
       const place = isLines && head.document === undefined ? `:${line}` : ''
-      const conversations = conversationsIn(value)
+      const conversations = findConversations(value)
       if (conversations === null || leavesOut(value, conversations)) problems.line(line, 'not-a-record', '')
       for (const [index, conversation] of (conversations ?? []).entries()) {
         const at = Array.isArray(value) && conversations?.length !== 1 ? `${place}#${index + 1}` : place
-        const trace = traceOf(conversation, file.path, at)
+        const trace = buildTrace(conversation, file.path, at)
         yield { kind: 'trace', trace, supersedes: false }
         if (isTorn) problems.damage(trace.id)
       }
@@ -73,13 +74,13 @@ async function* readConversations(file: TraceFile, head: FileHead): AsyncGenerat
 }
 
 /** One conversation, or a list of them; null where it is neither. */
-function conversationsIn(value: JsonValue): readonly JsonObject[] | null {
+function findConversations(value: JsonValue): readonly JsonObject[] | null {
   if (Array.isArray(value)) {
     if (isMessage(value[0])) return [{ messages: value }]
-    const inner = value.filter(isConversation).map(wrapperOf)
+    const inner = value.filter(isConversation).map(getWrapper)
     return inner.length === 0 ? null : inner
   }
-  return isConversation(value) ? [wrapperOf(value)] : null
+  return isConversation(value) ? [getWrapper(value)] : null
 }
 
 /** Tells whether a list of conversations holds an item that is none. */
@@ -87,18 +88,18 @@ function leavesOut(value: JsonValue, conversations: readonly JsonObject[]): bool
   return Array.isArray(value) && !isMessage(value[0]) && conversations.length < value.length
 }
 
-function wrapperOf(conversation: JsonValue): JsonObject {
+function getWrapper(conversation: JsonValue): JsonObject {
   return objectOrNull(conversation) ?? { messages: conversation }
 }
 
-function traceOf(wrapper: JsonObject, file: string, place: string): Trace {
+function buildTrace(wrapper: JsonObject, file: string, place: string): Trace {
   const task = scenarioName(wrapper['task_id'])
   const trial = trialNumber(wrapper['trial'])
   const reward = numberOrNull(wrapper['reward'])
-  const list = listIn(wrapper)
+  const list = parseList(wrapper)
   const ofTask = task === null || trial === null ? null : `${task}/${trial}`
-  return traceOfMessages(Array.isArray(list) ? (list as JsonValue[]) : [], {
-    id: textOrNull(wrapper['id']) ?? ofTask ?? `${stemOf(file)}${place}`,
+  return buildMessagesTrace(Array.isArray(list) ? (list as JsonValue[]) : [], {
+    id: textOrNull(wrapper['id']) ?? ofTask ?? `${getStem(file)}${place}`,
     scenario: scenarioName(wrapper['scenario']) ?? task,
     trial,
     source: { file, format: 'openai-messages' },
@@ -119,12 +120,12 @@ function holdsMessages(value: unknown): boolean {
 function isConversation(value: unknown): boolean {
   if (Array.isArray(value)) return isMessage(value[0])
   if (!isObject(value)) return false
-  const list = listIn(value)
+  const list = parseList(value)
   return Array.isArray(list) && (list.length === 0 || isMessage(list[0]))
 }
 
 /** agentevals takes a trajectory as `outputs`. */
-function listIn(wrapper: Readonly<Record<string, unknown>>): unknown {
+function parseList(wrapper: Readonly<Record<string, unknown>>): unknown {
   const { traj, messages, outputs } = wrapper
   return traj ?? messages ?? (isObject(outputs) ? outputs['messages'] : outputs)
 }

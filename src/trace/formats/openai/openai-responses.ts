@@ -1,8 +1,8 @@
 import { isObject, type JsonObject, type JsonValue } from '../../../core/json.ts'
 import { objectOrNull, textOrNull } from '../../model/attributes.ts'
 import { conversationFormat, type RecordPlace } from '../../reading/conversations.ts'
-import { requestsOf, type Message, type Part } from '../../model/message.ts'
-import { outputParts, responseItem, responsesUsage } from './response-items.ts'
+import { listRequests, type Message, type Part } from '../../model/message.ts'
+import { parseOutputParts, responseItem, parseResponsesUsage } from './response-items.ts'
 import type { SpanError } from '../../model/span.ts'
 import { microsFromAny } from '../../reading/time.ts'
 import type { Trace } from '../../model/trace.ts'
@@ -22,14 +22,14 @@ export const openaiResponses = conversationFormat({
     'The body of a reply of `POST /v1/responses`, alone or as `{"request": …, "response": …}`; or the list of items that you keep between calls. A log of such pairs is one run where each request holds the reply before it.',
   never: ['cost', 'timing'],
   shape: responsesShape,
-  isRecord: (value) => exchangeIn(value) !== null || itemsIn(value) !== null,
+  isRecord: (value) => findExchange(value) !== null || parseItems(value) !== null,
   isPiece: isLine,
-  arePieces: (lines) => itemsIn([...lines]) !== null,
+  arePieces: (lines) => parseItems([...lines]) !== null,
   starts: (text) => startsResponse(text) || startsItems(text),
   *traces(record, place) {
-    const exchange = exchangeIn(record)
-    if (exchange !== null) yield responsesTrace(exchange, place)
-    else yield traceOfItems(itemsIn(record) ?? [], record, place)
+    const exchange = findExchange(record)
+    if (exchange !== null) yield buildResponsesTrace(exchange, place)
+    else yield buildItemsTrace(parseItems(record) ?? [], record, place)
   },
 })
 
@@ -51,7 +51,7 @@ interface Exchange {
 }
 
 /** A response, by itself, beside its request, or as the line of a batch. */
-function exchangeIn(value: JsonValue): Exchange | null {
+function findExchange(value: JsonValue): Exchange | null {
   const held = objectOrNull(value)
   if (held === null) return null
   const outer = objectOrNull(held['response'])
@@ -74,7 +74,7 @@ const marks =
   /^(?:function_call|function_call_output|custom_tool_call|custom_tool_call_output|(?:web_search|file_search|code_interpreter|image_generation|computer|local_shell|shell|apply_patch|mcp)_call|mcp_list_tools|mcp_approval_request|mcp_approval_response)$/
 
 /** The items of a conversation: a list, `{items}`, `{input}`, or a page `{object: 'list', data}`. */
-function itemsIn(value: JsonValue): readonly JsonValue[] | null {
+function parseItems(value: JsonValue): readonly JsonValue[] | null {
   const held = objectOrNull(value)
   const list =
     held === null
@@ -95,19 +95,22 @@ function isLine(value: JsonValue): boolean {
 }
 
 /** The trace of one call of the model. */
-export function responsesTrace({ id, response, input, instructions }: Exchange, place: RecordPlace): Trace {
+export function buildResponsesTrace(
+  { id, response, input, instructions }: Exchange,
+  place: RecordPlace,
+): Trace {
   const transcript = new Transcript(null)
   if (instructions !== null) transcript.say({ role: 'system', parts: [{ type: 'text', text: instructions }] })
-  for (const message of historyOf(input)) transcript.say(message)
+  for (const message of parseHistory(input)) transcript.say(message)
   const output = Array.isArray(response['output']) ? response['output'] : []
   transcript.call({
-    output: { role: 'assistant', parts: output.flatMap(outputParts) },
+    output: { role: 'assistant', parts: output.flatMap(parseOutputParts) },
     model: textOrNull(response['model']),
     provider: 'openai',
-    usage: responsesUsage(response['usage']),
+    usage: parseResponsesUsage(response['usage']),
     startUs: microsFromAny(response['created_at']),
     endUs: microsFromAny(response['completed_at']),
-    error: errorOf(response),
+    error: parseError(response),
   })
   const status = textOrNull(response['status']) ?? ''
   return transcript.trace({
@@ -121,7 +124,7 @@ export function responsesTrace({ id, response, input, instructions }: Exchange, 
 const unfinished = new Set(['queued', 'in_progress'])
 
 /** Adds the history of a call as messages, not as calls of their own: each request repeats it. */
-function historyOf(input: JsonValue): Message[] {
+function parseHistory(input: JsonValue): Message[] {
   if (typeof input === 'string') return [{ role: 'user', parts: [{ type: 'text', text: input }] }]
   return (Array.isArray(input) ? input : []).flatMap((raw): Message[] => {
     const item = responseItem(raw)
@@ -135,7 +138,7 @@ function historyOf(input: JsonValue): Message[] {
   })
 }
 
-function errorOf(response: JsonObject): SpanError | null {
+function parseError(response: JsonObject): SpanError | null {
   const error = objectOrNull(response['error'])
   if (error !== null)
     return { type: textOrNull(error['code']), message: textOrNull(error['message']) ?? 'failed' }
@@ -150,7 +153,7 @@ function errorOf(response: JsonObject): SpanError | null {
 }
 
 /** Items of one call follow each other; an answer or a word of the user ends it. */
-function traceOfItems(items: readonly JsonValue[], record: JsonValue, place: RecordPlace): Trace {
+function buildItemsTrace(items: readonly JsonValue[], record: JsonValue, place: RecordPlace): Trace {
   const held = objectOrNull(record)
   const transcript = new Transcript(null)
   const asked = new OpenCalls<string>()
@@ -168,7 +171,7 @@ function traceOfItems(items: readonly JsonValue[], record: JsonValue, place: Rec
     const item = responseItem(raw)
     if (item?.kind === 'output') {
       parts.push(...item.parts)
-      for (const { id, name } of requestsOf({ role: 'assistant', parts: item.parts })) asked.ask(id, name)
+      for (const { id, name } of listRequests({ role: 'assistant', parts: item.parts })) asked.ask(id, name)
     }
     if (item?.kind === 'message' && item.message.role === 'assistant') parts.push(...item.message.parts)
     else if (item?.kind === 'message') {
@@ -203,22 +206,22 @@ export const responsesStream: StreamKind = {
   }),
   marks: /(?<!\\)"type"\s*:\s*"response\./,
   starts: /(?<!\\)"type"\s*:\s*"response\.created"/,
-  idOf: (event) => textOrNull(responseIn(event)?.['id']),
+  idOf: (event) => textOrNull(findResponse(event)?.['id']),
   isEnd: ({ type, response }) => typeof type === 'string' && ends.test(type) && isObject(response),
   trace(events, place) {
-    const last = responseIn(events.findLast(responsesStream.isEnd))
+    const last = findResponse(events.findLast(responsesStream.isEnd))
     const done = events.filter(({ type }) => type === 'response.output_item.done')
     // Some servers stream the items and leave them out of the whole response.
     const output = Array.isArray(last?.['output']) && last['output'].length > 0 ? last['output'] : null
     const response = {
-      ...(last ?? responseIn(events.find((event) => responseIn(event) !== null))),
+      ...(last ?? findResponse(events.find((event) => findResponse(event) !== null))),
       output: output ?? done.map(({ item = null }) => item),
     }
-    return responsesTrace({ id: null, response, input: null, instructions: null }, place)
+    return buildResponsesTrace({ id: null, response, input: null, instructions: null }, place)
   },
 }
 
-function responseIn(event: JsonObject | undefined): JsonObject | null {
+function findResponse(event: JsonObject | undefined): JsonObject | null {
   return objectOrNull(event?.['response'])
 }
 

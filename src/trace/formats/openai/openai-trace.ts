@@ -9,10 +9,10 @@ import {
 import { messageFrom } from '../../messages/message-from.ts'
 import type { Message } from '../../model/message.ts'
 import { emptyContent, Span, type SpanContent, type SpanKind, type ToolFacts } from '../../model/span.ts'
-import type { Stated } from '../../model/stated.ts'
+import type { ReportedFacts } from '../../model/stated.ts'
 import type { TraceSource } from '../../model/trace-init.ts'
 import { Trace } from '../../model/trace.ts'
-import { tokenUsage, type Usage } from '../../model/usage.ts'
+import { buildUsage, type Usage } from '../../model/usage.ts'
 
 /** Facts of a conversation beyond its messages. */
 export interface ConversationFacts {
@@ -27,12 +27,12 @@ export interface ConversationFacts {
  * A trace of a list of chat messages: each assistant message is a model call, each tool message the
  * execution of a tool. There are no times; the order is that of the list.
  */
-export function traceOfMessages(list: readonly JsonValue[], facts: ConversationFacts): Trace {
+export function buildMessagesTrace(list: readonly JsonValue[], facts: ConversationFacts): Trace {
   const spans: Span[] = []
   for (const [index, item] of list.entries()) {
     const raw = objectOrNull(item)
-    const kind = raw === null ? undefined : kindOf(raw['role'])
-    if (raw !== null && kind !== undefined) spans.push(spanOf(raw, kind, index))
+    const kind = raw === null ? undefined : classifyKind(raw['role'])
+    if (raw !== null && kind !== undefined) spans.push(buildSpan(raw, kind, index))
   }
   const { id, scenario, trial, source, scores } = facts
   return new Trace({
@@ -45,7 +45,7 @@ export function traceOfMessages(list: readonly JsonValue[], facts: ConversationF
   })
 }
 
-function kindOf(role: JsonValue | undefined): SpanKind | undefined {
+function classifyKind(role: JsonValue | undefined): SpanKind | undefined {
   return typeof role === 'string' ? spanKinds.get(role) : undefined
 }
 
@@ -55,7 +55,7 @@ const spanKinds: ReadonlyMap<string, SpanKind> = new Map([
   ['function', 'tool'],
 ])
 
-function spanOf(raw: JsonObject, kind: SpanKind, index: number): Span {
+function buildSpan(raw: JsonObject, kind: SpanKind, index: number): Span {
   const name = kind === 'tool' ? (textOrNull(raw['name']) ?? '') : 'assistant'
   return new Span(
     {
@@ -69,27 +69,27 @@ function spanOf(raw: JsonObject, kind: SpanKind, index: number): Span {
       attributes: new ObjectAttributes(raw),
       events: [],
     },
-    kind === 'llm' ? assistantContent : toolContent,
+    kind === 'llm' ? parseAssistantContent : parseToolContent,
   )
 }
 
-function assistantContent({ attributes }: Span): SpanContent {
+function parseAssistantContent({ attributes }: Span): SpanContent {
   return {
     ...emptyContent,
     model: textOrNull(attributes.get('model')),
     output: [messageFrom(attributesAsObject(attributes), 'assistant')],
     recorded: true,
-    usage: chatUsage(attributes.get('usage')),
+    usage: parseChatUsage(attributes.get('usage')),
     costUsd: numberOrNull(attributes.get('cost')),
   }
 }
 
-function toolContent(span: Span): SpanContent {
-  return { ...emptyContent, tools: toolFacts(span) }
+function parseToolContent(span: Span): SpanContent {
+  return { ...emptyContent, tools: parseToolFacts(span) }
 }
 
 /** A tool message names the call that it answers; arguments are in the request. */
-function toolFacts({ name, attributes }: Span): ToolFacts[] {
+function parseToolFacts({ name, attributes }: Span): ToolFacts[] {
   const [answer] = messageFrom(attributesAsObject(attributes), 'tool').parts
   if (answer?.type !== 'tool_result') return []
   const { id: callId, result, error, errorKnown } = answer
@@ -97,10 +97,10 @@ function toolFacts({ name, attributes }: Span): ToolFacts[] {
 }
 
 /** Tokens as chat completions count them; null where there are no counts. */
-export function chatUsage(value: JsonValue | undefined): Usage | null {
+export function parseChatUsage(value: JsonValue | undefined): Usage | null {
   const usage = objectOrNull(value)
   if (usage === null) return null
-  return tokenUsage({
+  return buildUsage({
     input: numberOrNull(usage['prompt_tokens']),
     output: numberOrNull(usage['completion_tokens']),
     cacheRead: numberOrNull(objectOrNull(usage['prompt_tokens_details'])?.['cached_tokens']),
@@ -113,10 +113,10 @@ export function chatUsage(value: JsonValue | undefined): Usage | null {
 function goesOn(first: JsonObject | null): boolean {
   const [calls, call] = [first?.['tool_calls'], first?.['function_call']]
   const asks = (Array.isArray(calls) && calls.length > 0) || objectOrNull(call) !== null
-  return kindOf(first?.['role']) === 'tool' || (first?.['role'] === 'assistant' && asks)
+  return classifyKind(first?.['role']) === 'tool' || (first?.['role'] === 'assistant' && asks)
 }
 
-class Conversation implements Stated {
+class Conversation implements ReportedFacts {
   /** False where the agent says nothing, and no tool answers. */
   readonly toolCallsComplete: boolean
   readonly scores: Readonly<Record<string, number>>

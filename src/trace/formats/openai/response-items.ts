@@ -1,10 +1,10 @@
 import { isObject, type JsonObject, type JsonValue } from '../../../core/json.ts'
 import { numberOrNull, objectOrNull, textOrNull } from '../../model/attributes.ts'
 import type { Message, Part, ToolResult } from '../../model/message.ts'
-import { tokenUsage, type Usage } from '../../model/usage.ts'
-import { hostedParts } from '../../messages/hosted-call.ts'
+import { buildUsage, type Usage } from '../../model/usage.ts'
+import { parseHostedParts } from '../../messages/hosted-call.ts'
 import { messageFrom } from '../../messages/message-from.ts'
-import { anyRequest, partOf, resultOf } from '../../messages/part.ts'
+import { anyRequest, parsePart, parseResult } from '../../messages/part.ts'
 import { isUnreadCall, unreadCall } from '../../messages/unread-call.ts'
 
 /** Role of a Responses API item in a conversation. */
@@ -26,17 +26,17 @@ export function responseItem(raw: unknown): ResponseItem | null {
   if (typeof type !== 'string') return null
   if (type === 'message') return { kind: 'message', message: messageFrom(item, 'assistant') }
   if (type === 'reasoning') return { kind: 'output', parts: reasoning(item) }
-  if (type.endsWith('_call_output') || type === 'function_call_output') return answerOf(item)
-  const hosted = hostedParts(item)
+  if (type.endsWith('_call_output') || type === 'function_call_output') return parseAnswer(item)
+  const hosted = parseHostedParts(item)
   if (hosted !== null) return { kind: 'output', parts: hosted }
-  if (type === 'mcp_approval_request') return { kind: 'output', parts: [partOf(item)] }
-  if (type === 'mcp_approval_response') return { kind: 'decision', parts: [partOf(item)] }
+  if (type === 'mcp_approval_request') return { kind: 'output', parts: [parsePart(item)] }
+  if (type === 'mcp_approval_response') return { kind: 'decision', parts: [parsePart(item)] }
   if (type.endsWith('_call')) return { kind: 'output', parts: [anyRequest(item)] }
   return isUnreadCall(item) ? { kind: 'output', parts: [unreadCall] } : { kind: 'other' }
 }
 
 /** What an item in the output of a response says. */
-export function outputParts(raw: unknown): readonly Part[] {
+export function parseOutputParts(raw: unknown): readonly Part[] {
   const item = responseItem(raw)
   if (item?.kind === 'message') return item.message.parts
   // What ran where OpenAI runs it is answered within the response.
@@ -45,12 +45,12 @@ export function outputParts(raw: unknown): readonly Part[] {
 }
 
 /** `input_tokens` include what was cached, `output_tokens` what was reasoned. */
-export function responsesUsage(value: JsonValue | undefined): Usage | null {
+export function parseResponsesUsage(value: JsonValue | undefined): Usage | null {
   const usage = objectOrNull(value)
   if (usage === null) return null
   const into = objectOrNull(usage['input_tokens_details'])
   const out = objectOrNull(usage['output_tokens_details'])
-  return tokenUsage({
+  return buildUsage({
     input: numberOrNull(usage['input_tokens']),
     output: numberOrNull(usage['output_tokens']),
     cacheRead: numberOrNull(usage['cached_input_tokens']) ?? numberOrNull(into?.['cached_tokens']),
@@ -65,14 +65,14 @@ function reasoning(item: JsonObject): Part[] {
   return found.length === 0 ? [] : [{ type: 'reasoning', text: found.join('\n') }]
 }
 
-function answerOf(item: JsonObject): ResponseItem {
-  const part = resultOf({ ...item, output: plainOutput(item['output']) })
+function parseAnswer(item: JsonObject): ResponseItem {
+  const part = parseResult({ ...item, output: plainOutput(item['output']) })
   return part.type === 'tool_result' ? { kind: 'answer', answer: part } : { kind: 'other' }
 }
 
 /** A list that is only text is that text. */
 function plainOutput(output: JsonValue | undefined): JsonValue {
   if (!Array.isArray(output) || output.length === 0) return output ?? null
-  const parts = output.map(partOf)
+  const parts = output.map(parsePart)
   return parts.every((part) => part.type === 'text') ? parts.map((part) => part.text).join('') : output
 }

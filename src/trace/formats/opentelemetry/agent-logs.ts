@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
-import { canonicalJson, type JsonValue } from '../../../core/json.ts'
+import { canonicalizeJson, type JsonValue } from '../../../core/json.ts'
 import { parseArguments } from '../../model/arguments.ts'
 import { firstText, attributesAsObject, textOrNull } from '../../model/attributes.ts'
 import { emptyContent, Span, type Attributes, type SpanContent, type SpanKind } from '../../model/span.ts'
-import { inputWithCache, tokenUsage, type Usage } from '../../model/usage.ts'
+import { inputWithCache, buildUsage, type Usage } from '../../model/usage.ts'
 
 /** A log record by itself: coding agents tell of a session in records that belong to no span. */
 export interface AgentLog {
@@ -21,9 +21,18 @@ interface Agent {
 }
 
 const agents: ReadonlyMap<string, Agent> = new Map([
-  ['claude_code', { session: 'session.id', readings: { ...common('tool_result'), api_request: claudeCall } }],
-  ['codex', { session: 'conversation.id', readings: { ...common('tool_result'), sse_event: codexCall } }],
-  ['gemini_cli', { session: 'session.id', readings: { ...common('tool_call'), api_response: geminiCall } }],
+  [
+    'claude_code',
+    { session: 'session.id', readings: { ...common('tool_result'), api_request: parseClaudeCall } },
+  ],
+  [
+    'codex',
+    { session: 'conversation.id', readings: { ...common('tool_result'), sse_event: parseCodexCall } },
+  ],
+  [
+    'gemini_cli',
+    { session: 'session.id', readings: { ...common('tool_call'), api_response: parseGeminiCall } },
+  ],
 ])
 
 /** Names that records begin with, for a quick look. */
@@ -47,7 +56,7 @@ export function readAgentLog({ name, timeUs, attributes }: AgentLog): { session:
   const isTimed = name !== 'codex.sse_event' && timeUs !== null
   const span = new Span(
     {
-      id: idOf(name, timeUs, attributes),
+      id: parseId(name, timeUs, attributes),
       parentId: null,
       name: tool?.name ?? name,
       kind,
@@ -91,18 +100,18 @@ function toolUse(attributes: Attributes): ReturnType<Reading> {
 }
 
 /** Adds the cached tokens to the input: they are counted beside it. */
-function claudeCall(attributes: Attributes): ReturnType<Reading> {
+function parseClaudeCall(attributes: Attributes): ReturnType<Reading> {
   const cacheRead = number(attributes, 'cache_read_tokens')
   const cacheWrite = number(attributes, 'cache_creation_tokens')
   const plain = number(attributes, 'input_tokens')
   const input = inputWithCache(plain, cacheRead, cacheWrite)
   const output = number(attributes, 'output_tokens')
   const counts = { input, output, cacheRead, cacheWrite }
-  return modelCall(attributes, 'anthropic', counts, number(attributes, 'cost_usd'))
+  return parseModelCall(attributes, 'anthropic', counts, number(attributes, 'cost_usd'))
 }
 
-function codexCall(attributes: Attributes): ReturnType<Reading> {
-  return modelCall(attributes, 'openai', {
+function parseCodexCall(attributes: Attributes): ReturnType<Reading> {
+  return parseModelCall(attributes, 'openai', {
     input: number(attributes, 'input_token_count'),
     output: number(attributes, 'output_token_count'),
     cacheRead: number(attributes, 'cached_token_count'),
@@ -112,10 +121,10 @@ function codexCall(attributes: Attributes): ReturnType<Reading> {
 }
 
 /** Thoughts come beside the output. */
-function geminiCall(attributes: Attributes): ReturnType<Reading> {
+function parseGeminiCall(attributes: Attributes): ReturnType<Reading> {
   const reasoning = number(attributes, 'thoughts_token_count')
   const spoken = number(attributes, 'output_token_count')
-  return modelCall(attributes, 'gcp.gemini', {
+  return parseModelCall(attributes, 'gcp.gemini', {
     input: number(attributes, 'input_token_count'),
     output: spoken === null ? null : spoken + (reasoning ?? 0),
     cacheRead: number(attributes, 'cached_content_token_count'),
@@ -123,14 +132,14 @@ function geminiCall(attributes: Attributes): ReturnType<Reading> {
   })
 }
 
-function modelCall(
+function parseModelCall(
   attributes: Attributes,
   provider: string,
   counts: Partial<Usage>,
   costUsd: number | null = null,
 ): ReturnType<Reading> {
   const model = textOrNull(attributes.get('model'))
-  return { kind: 'llm', content: { model, provider, usage: tokenUsage(counts), costUsd } }
+  return { kind: 'llm', content: { model, provider, usage: buildUsage(counts), costUsd } }
 }
 
 function number(attributes: Attributes, key: string): number | null {
@@ -139,7 +148,7 @@ function number(attributes: Attributes, key: string): number | null {
   return typeof parsed === 'number' && Number.isFinite(parsed) && parsed >= 0 ? parsed : null
 }
 
-function idOf(name: string, timeUs: JsonValue, attributes: Attributes): string {
-  const text = canonicalJson([name, timeUs, attributesAsObject(attributes)])
+function parseId(name: string, timeUs: JsonValue, attributes: Attributes): string {
+  const text = canonicalizeJson([name, timeUs, attributesAsObject(attributes)])
   return createHash('sha256').update(text).digest('hex').slice(0, 16)
 }

@@ -9,9 +9,9 @@ import { concatenatedRecords } from '../../reading/concatenated-records.ts'
 import { eventsFrom, namingOfResource, plainAttributes, spanFrom } from '../../reading/span-record.ts'
 import {
   aNumber,
-  aText,
+  textShape,
   aTime,
-  either,
+  oneOf,
   listOf,
   maybe,
   objectOf,
@@ -21,13 +21,13 @@ import {
 } from '../../reading/shape.ts'
 import { plainAttributesShape, statusShape } from '../../reading/span-shapes.ts'
 
-const contextShape = objectOf({ traceId: aText, spanId: aText })
-const momentShape = orNull(either(listOf(aNumber), aTime))
+const contextShape = objectOf({ traceId: textShape, spanId: textShape })
+const momentShape = orNull(oneOf(listOf(aNumber), aTime))
 const spanShape = objectOf({
   spanContext: maybe(contextShape),
   _spanContext: maybe(contextShape),
-  name: aText,
-  parentSpanId: orNull(aText),
+  name: textShape,
+  parentSpanId: orNull(textShape),
   startTime: momentShape,
   endTime: momentShape,
   attributes: maybe(plainAttributesShape),
@@ -45,7 +45,8 @@ export const otelJs = {
   unmarkedEnd: 'span',
   shape: dumpShape,
   detect: (head) => isDump(head.document) || isDump(head.firstLine) || startsDump(head),
-  read: (file, head) => readSpans(file, head, false, { id: 'otel-js', read, records: concatenatedRecords }),
+  read: (file, head) =>
+    readSpans(file, head, false, { id: 'otel-js', read: readRecords, records: concatenatedRecords }),
 } as const satisfies TraceFormat
 
 function isDump(value: unknown): boolean {
@@ -67,7 +68,7 @@ function startsDump({ text, document, firstLine }: FileHead): boolean {
   return /(?<!\\)"_?spanContext"\s*:\s*\{\s*"(?:traceId|spanId)"\s*:/.test(text)
 }
 
-function read(record: JsonObject, sink: SpanSink): boolean {
+function readRecords(record: JsonObject, sink: SpanSink): boolean {
   const list = record['spans']
   if (!Array.isArray(list)) return readSpan(record, sink)
   for (const item of list) {
@@ -90,11 +91,11 @@ function readSpan(raw: JsonObject, sink: SpanSink): boolean {
     id: normalId(context['spanId']),
     parentId: normalId(parent) || null,
     name: typeof raw['name'] === 'string' ? raw['name'] : '',
-    startUs: momentOf(raw['startTime']),
-    endUs: momentOf(raw['endTime']),
+    startUs: parseMoment(raw['startTime']),
+    endUs: parseMoment(raw['endTime']),
     status: raw['status'] ?? null,
     attributes: plainAttributes(raw['attributes']),
-    events: eventsFrom(raw['events'], ({ time }) => momentOf(time)),
+    events: eventsFrom(raw['events'], ({ time }) => parseMoment(time)),
     hasRemoteParent: typeof isRemote === 'boolean' ? isRemote : served.has(raw['kind']) || null,
     isCut: lacksPart(raw),
   })
@@ -103,7 +104,7 @@ function readSpan(raw: JsonObject, sink: SpanSink): boolean {
 }
 
 /** Seconds and nanoseconds; `[0, 0]` stands for a span that has not ended. */
-function momentOf(value: JsonValue | undefined): number | null {
+function parseMoment(value: JsonValue | undefined): number | null {
   if (!Array.isArray(value)) return microsFromAny(value)
   const [seconds, nanos] = value
   if (typeof seconds !== 'number' || typeof nanos !== 'number' || seconds <= 0) return null

@@ -11,9 +11,9 @@ import { concatenatedRecords } from '../../reading/concatenated-records.ts'
 import { eventsFrom, namingOfResource, plainAttributes, spanFrom } from '../../reading/span-record.ts'
 import {
   anId,
-  aText,
+  textShape,
   aTime,
-  either,
+  oneOf,
   listOf,
   not,
   maybe,
@@ -26,17 +26,17 @@ import { plainAttributesShape } from '../../reading/span-shapes.ts'
 
 const spanShape = objectOf({
   context: objectOf({ trace_id: anId, span_id: anId }),
-  name: aText,
+  name: textShape,
   parent_id: orNull(anId),
   start_time: orNull(aTime),
   end_time: orNull(aTime),
   attributes: maybe(plainAttributesShape),
   status: orNull(objectOf({ status_code: orNull(anId) })),
 })
-const stepsShape = orNull(listOf(objectOf({ description: orNull(aText) })))
+const stepsShape = orNull(listOf(objectOf({ description: orNull(textShape) })))
 const runShape = objectOf({
   spans: listOf(spanShape),
-  final_output: either(objectOf({ steps: stepsShape }), not(isObject)),
+  final_output: oneOf(objectOf({ steps: stepsShape }), not(isObject)),
 })
 const dumpShape = oneOrMore(withKey('spans', runShape, spanShape))
 
@@ -55,7 +55,7 @@ export const otelPython = {
   shape: dumpShape,
   detect: (head) => isDump(head.document) || isDump(head.firstLine) || startsDump(head),
   read: (file, head) =>
-    readSpans(file, head, false, { id: 'otel-python', read, records: concatenatedRecords }),
+    readSpans(file, head, false, { id: 'otel-python', read: readRecords, records: concatenatedRecords }),
 } as const satisfies TraceFormat
 
 function isDump(value: unknown): boolean {
@@ -78,7 +78,7 @@ function startsDump({ text, document, firstLine }: FileHead): boolean {
   return /(?<!\\)"kind"\s*:/.test(text) && !/(?<!\\)"(?:span_kind|run_type)"\s*:/.test(text)
 }
 
-function read(record: JsonObject, sink: SpanSink): boolean {
+function readRecords(record: JsonObject, sink: SpanSink): boolean {
   const list = record['spans']
   if (!Array.isArray(list)) return readSpan(record, undefined, sink)
   for (const item of list) {
@@ -91,20 +91,20 @@ function read(record: JsonObject, sink: SpanSink): boolean {
 function readSpan(raw: JsonObject, output: JsonValue | undefined, sink: SpanSink): boolean {
   const context = objectOrNull(raw['context'])
   if (context === null) return false
-  const parentId = idOf(raw['parent_id'] ?? objectOrNull(raw['parent'])?.['span_id'], 16) || null
+  const parentId = parseId(raw['parent_id'] ?? objectOrNull(raw['parent'])?.['span_id'], 16) || null
   const span = spanFrom({
-    id: idOf(context['span_id'], 16),
+    id: parseId(context['span_id'], 16),
     parentId,
     name: typeof raw['name'] === 'string' ? raw['name'] : '',
     startUs: microsFromAny(raw['start_time']),
     endUs: microsFromAny(raw['end_time']),
-    status: statusOf(raw['status']),
+    status: parseStatus(raw['status']),
     attributes: withOutput(plainAttributes(raw['attributes']), parentId === null ? output : undefined),
     events: eventsFrom(raw['events'], ({ timestamp }) => microsFromAny(timestamp)),
     hasRemoteParent: isServer(raw['kind']),
     isCut: lacksPart(raw),
   })
-  sink(idOf(context['trace_id'], 32), span, namingOfResource(raw['resource']))
+  sink(parseId(context['trace_id'], 32), span, namingOfResource(raw['resource']))
   return true
 }
 
@@ -121,13 +121,13 @@ function isEmpty(output: JsonValue): boolean {
 }
 
 /** A short number stands for leading zeros. */
-function idOf(value: JsonValue | undefined, length: number): string {
+function parseId(value: JsonValue | undefined, length: number): string {
   if (typeof value !== 'number') return normalId(value)
   return Number.isSafeInteger(value) && value > 0 ? value.toString(16).padStart(length, '0') : ''
 }
 
 /** `StatusCode.ERROR`, as the enumeration prints itself. */
-function statusOf(value: JsonValue | undefined): JsonValue {
+function parseStatus(value: JsonValue | undefined): JsonValue {
   const status = objectOrNull(value)
   const code = status?.['status_code']
   if (status === null || typeof code !== 'string') return value ?? null

@@ -1,6 +1,6 @@
 import type { JsonObject, JsonValue } from '../../../core/json.ts'
 import type { WireReader } from '../../protobuf/wire.ts'
-import { exactInteger } from '../../../core/integer.ts'
+import { toExactInteger } from '../../../core/integer.ts'
 import { limits } from '../../../core/limits.ts'
 
 /** A `Span` as OTLP JSON spells it; ids are hex. What is not read of a span is left out. */
@@ -39,7 +39,7 @@ export function spanFrom(reader: WireReader): JsonObject {
         links.push(linkFrom(reader.message()))
         break
       case 0x7a:
-        span['status'] = statusFrom(reader.message())
+        span['status'] = parseStatus(reader.message())
         break
       case flagsTag:
         span['flags'] = reader.fixed32()
@@ -86,7 +86,7 @@ function linkFrom(reader: WireReader): JsonObject {
   return link
 }
 
-function statusFrom(reader: WireReader): JsonObject {
+function parseStatus(reader: WireReader): JsonObject {
   const status: JsonObject = {}
   while (reader.next()) {
     if (reader.tag === 0x12) status['message'] = reader.text()
@@ -157,24 +157,24 @@ export function keyValueFrom(reader: WireReader, depth: number = limits.jsonDept
 /** An `AnyValue` as OTLP JSON spells it; what is nested too deeply is empty. */
 function anyValueFrom(reader: WireReader, depth: number = limits.jsonDepth): JsonObject {
   let value: JsonObject = {}
-  while (reader.next()) value = valueOf(reader, depth) ?? value
+  while (reader.next()) value = parseValue(reader, depth) ?? value
   return value
 }
 
-function valueOf(reader: WireReader, depth: number): JsonObject | null {
+function parseValue(reader: WireReader, depth: number): JsonObject | null {
   switch (reader.tag) {
     case 0x0a:
       return { stringValue: reader.text() }
     case 0x10:
       return { boolValue: reader.int64() !== 0n }
     case 0x18:
-      return { intValue: exactInteger(reader.int64()) }
+      return { intValue: toExactInteger(reader.int64()) }
     case 0x21:
       return { doubleValue: double(reader.double()) }
     case 0x2a:
-      return { arrayValue: { values: listOf(reader.message(), depth, anyValueFrom) } }
+      return { arrayValue: { values: parseList(reader.message(), depth, anyValueFrom) } }
     case 0x32:
-      return { kvlistValue: { values: listOf(reader.message(), depth, keyValueFrom) } }
+      return { kvlistValue: { values: parseList(reader.message(), depth, keyValueFrom) } }
     case 0x3a:
       return { bytesValue: reader.bytes('base64') }
     default:
@@ -182,7 +182,7 @@ function valueOf(reader: WireReader, depth: number): JsonObject | null {
   }
 }
 
-function listOf(
+function parseList(
   reader: WireReader,
   depth: number,
   read: (reader: WireReader, depth: number) => JsonObject,

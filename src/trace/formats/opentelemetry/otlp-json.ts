@@ -5,8 +5,8 @@ import { documentRecords } from '../../reading/concatenated-records.ts'
 import { isBareSpan, readRequest } from './otlp-span.ts'
 import {
   allOf,
-  aText,
-  either,
+  textShape,
+  oneOf,
   inside,
   listOf,
   maybe,
@@ -35,7 +35,7 @@ const inRequest = objectOf({
 })
 const inAnswer = allOf(
   inRequest,
-  objectOf({ trace: orNull(either(inRequest, aText)), result: orNull(inRequest) }),
+  objectOf({ trace: orNull(oneOf(inRequest, textShape)), result: orNull(inRequest) }),
 )
 
 /**

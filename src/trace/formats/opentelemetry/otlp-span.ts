@@ -1,14 +1,14 @@
 import { isObject, parseJson, type JsonObject, type JsonValue } from '../../../core/json.ts'
 import { contentFromAttributes } from '../../reading/content.ts'
-import { kindOf } from '../../dialects/registry.ts'
+import { classifyKind } from '../../dialects/registry.ts'
 import { normalId } from '../../reading/ids.ts'
-import { namingOf, unnamed, type Naming } from '../../model/naming.ts'
+import { parseNaming, unnamed, type TrialRef } from '../../model/naming.ts'
 import { errorFrom } from '../../model/span-error.ts'
 import { Span, type SpanEvent, type Attributes } from '../../model/span.ts'
 import type { LogSink, SpanSink } from '../../reading/span-records.ts'
 import { originOfSpan } from '../../reading/span-origin.ts'
 import { microsFromNanos } from '../../reading/time.ts'
-import { attributesOf, valueOf } from './otlp-values.ts'
+import { attributesOf, parseValue } from './otlp-values.ts'
 import { attributesAsObject, ObjectAttributes } from '../../model/attributes.ts'
 import { readAgentLog } from './agent-logs.ts'
 
@@ -44,7 +44,7 @@ type Loose = Readonly<Record<string, JsonValue | undefined>>
 function readResource(value: JsonValue, sink: SpanSink): void {
   const resource = (value ?? {}) as Loose
   const about = (resource['resource'] ?? {}) as Loose
-  const naming = namingOf(attributesOf(about['attributes']))
+  const naming = parseNaming(attributesOf(about['attributes']))
   const scopes =
     resource['scopeSpans'] ??
     resource['scope_spans'] ??
@@ -59,16 +59,16 @@ function readResource(value: JsonValue, sink: SpanSink): void {
   }
 }
 
-function readSpan(raw: Loose, naming: Naming, sink: SpanSink): void {
+function readSpan(raw: Loose, naming: TrialRef, sink: SpanSink): void {
   const attributes = attributesOf(raw['attributes'])
-  const events = eventsOf(raw['events'])
+  const events = parseEvents(raw['events'])
   const name = typeof raw['name'] === 'string' ? raw['name'] : ''
   const span = new Span(
     {
       id: normalId(raw['spanId'] ?? raw['span_id']),
       parentId: normalId(raw['parentSpanId'] ?? raw['parent_span_id']) || null,
       name,
-      kind: kindOf(attributes, name, events) ?? 'span',
+      kind: classifyKind(attributes, name, events) ?? 'span',
       startUs: microsFromNanos(raw['startTimeUnixNano'] ?? raw['start_time_unix_nano']),
       endUs: microsFromNanos(raw['endTimeUnixNano'] ?? raw['end_time_unix_nano']),
       error: errorFrom(raw['status'], attributes, events),
@@ -83,7 +83,7 @@ function readSpan(raw: Loose, naming: Naming, sink: SpanSink): void {
 
 const noEvents: readonly SpanEvent[] = []
 
-function eventsOf(list: JsonValue | undefined): readonly SpanEvent[] {
+function parseEvents(list: JsonValue | undefined): readonly SpanEvent[] {
   if (!Array.isArray(list) || list.length === 0) return noEvents
   return list.flatMap((item) => {
     if (typeof item !== 'object' || item === null) return []
@@ -103,18 +103,18 @@ function eventsOf(list: JsonValue | undefined): readonly SpanEvent[] {
  * steps of sessions that coding agents tell of in records without a span.
  */
 function readLogs(request: JsonObject, sink: LogSink, spanSink: SpanSink): void {
-  for (const resource of listIn(request, 'resourceLogs', 'resource_logs')) {
+  for (const resource of parseList(request, 'resourceLogs', 'resource_logs')) {
     const about = ((resource ?? {}) as Loose)['resource']
     const of = attributesOf(((about ?? {}) as Loose)['attributes'])
-    for (const scope of listIn(resource, 'scopeLogs', 'scope_logs')) {
-      for (const record of listIn(scope, 'logRecords', 'log_records')) {
+    for (const scope of parseList(resource, 'scopeLogs', 'scope_logs')) {
+      for (const record of parseList(scope, 'logRecords', 'log_records')) {
         if (!readRecord(record, sink)) readStep(record, of, spanSink)
       }
     }
   }
 }
 
-function listIn(value: JsonValue, camel: string, snake: string): readonly JsonValue[] {
+function parseList(value: JsonValue, camel: string, snake: string): readonly JsonValue[] {
   const holder = (value ?? {}) as Loose
   const list = holder[camel] ?? holder[snake]
   return Array.isArray(list) ? list : []
@@ -131,8 +131,11 @@ function readRecord(value: JsonValue, sink: LogSink): boolean {
   const attributes = attributesOf(raw['attributes'])
   const name = raw['eventName'] || raw['event_name'] || attributes.get('event.name')
   if (typeof name !== 'string' || !name.startsWith('gen_ai.')) return true
-  const timeUs = timeOf(raw)
-  const all = new ObjectAttributes({ ...attributesAsObject(attributes), ...bodyOf(valueOf(raw['body'])) })
+  const timeUs = parseTime(raw)
+  const all = new ObjectAttributes({
+    ...attributesAsObject(attributes),
+    ...parseBody(parseValue(raw['body'])),
+  })
   sink(traceId, { spanId, event: { name, timeUs, attributes: all } })
   return true
 }
@@ -141,15 +144,15 @@ function readRecord(value: JsonValue, sink: LogSink): boolean {
 function readStep(value: JsonValue, resource: Attributes, sink: SpanSink): void {
   const raw = (value ?? {}) as Loose
   const own = attributesOf(raw['attributes'])
-  const names = [raw['eventName'], raw['event_name'], valueOf(raw['body']), own.get('event.name')]
+  const names = [raw['eventName'], raw['event_name'], parseValue(raw['body']), own.get('event.name')]
   const name = names.find((text) => typeof text === 'string' && text.includes('.'))
   if (typeof name !== 'string') return
   const attributes = new ObjectAttributes({ ...attributesAsObject(resource), ...attributesAsObject(own) })
-  const step = readAgentLog({ name, timeUs: timeOf(raw), attributes })
-  if (step !== null) sink(step.session, step.span, namingOf(resource))
+  const step = readAgentLog({ name, timeUs: parseTime(raw), attributes })
+  if (step !== null) sink(step.session, step.span, parseNaming(resource))
 }
 
-function timeOf(raw: Loose): number | null {
+function parseTime(raw: Loose): number | null {
   return (
     microsFromNanos(raw['timeUnixNano'] ?? raw['time_unix_nano']) ??
     microsFromNanos(raw['observedTimeUnixNano'] ?? raw['observed_time_unix_nano'])
@@ -157,7 +160,7 @@ function timeOf(raw: Loose): number | null {
 }
 
 /** The fields of the event, which conventions before attributes had them in the body; else its text. */
-function bodyOf(body: JsonValue): JsonObject {
+function parseBody(body: JsonValue): JsonObject {
   const value = typeof body === 'string' && /^\s*\{/.test(body) ? (parseJson(body) ?? body) : body
   if (isObject(value)) return value
   return value === null || value === '' ? {} : { content: value }

@@ -1,8 +1,8 @@
-import { integerOf } from '../../../core/integer.ts'
+import { parseInteger } from '../../../core/integer.ts'
 import { isObject, type JsonObject, type JsonValue } from '../../../core/json.ts'
 import { limits } from '../../../core/limits.ts'
 import { noAttributes, ObjectAttributes } from '../../model/attributes.ts'
-import { keysIn, type Names } from '../../model/names.ts'
+import { shareKeys, type Names } from '../../model/names.ts'
 import type { Attributes } from '../../model/span.ts'
 
 type Pair = { readonly key: string; readonly value?: unknown }
@@ -20,7 +20,7 @@ class AttributeList implements Attributes {
 
   constructor(list: readonly unknown[]) {
     this.#pairs = list.every(isPair) ? list : list.filter(isPair)
-    this.names = keysIn(this.#pairs)
+    this.names = shareKeys(this.#pairs)
   }
 
   get(name: string): JsonValue | undefined {
@@ -34,7 +34,7 @@ function isPair(pair: unknown): pair is Pair {
 }
 
 /** The value that an OTLP `AnyValue` holds. */
-export function valueOf(value: unknown): JsonValue {
+export function parseValue(value: unknown): JsonValue {
   return anyValue(value, limits.jsonDepth)
 }
 
@@ -45,31 +45,31 @@ function anyValue(value: unknown, depth: number): JsonValue {
   const text = raw['stringValue'] ?? raw['string_value']
   if (text !== undefined) return text as JsonValue
   const integer = raw['intValue'] ?? raw['int_value']
-  if (integer !== undefined) return intValueOf(integer)
+  if (integer !== undefined) return parseIntValue(integer)
   const scalar = raw['boolValue'] ?? raw['doubleValue'] ?? raw['bool_value'] ?? raw['double_value']
   // Of a double that is a whole number JSON does not show what it is.
   if (scalar !== undefined) return typeof scalar === 'bigint' ? Number(scalar) : (scalar as JsonValue)
   if (depth === 0) return null
   const list = raw['arrayValue'] ?? raw['array_value']
-  if (isObject(list)) return itemsOf(list['values']).map((item) => anyValue(item, depth - 1))
+  if (isObject(list)) return parseItems(list['values']).map((item) => anyValue(item, depth - 1))
   const pairs = raw['kvlistValue'] ?? raw['kvlist_value']
-  if (isObject(pairs)) return objectOf(itemsOf(pairs['values']), depth - 1)
+  if (isObject(pairs)) return parseObject(parseItems(pairs['values']), depth - 1)
   const bytes = raw['bytesValue'] ?? raw['bytes_value']
   if (bytes !== undefined) return bytes as JsonValue
   return Array.isArray(value) || Object.keys(raw).length > 0 ? (value as JsonValue) : null
 }
 
 /** OTLP writes integers of 64 bits as text. */
-function intValueOf(value: unknown): JsonValue {
+function parseIntValue(value: unknown): JsonValue {
   if (typeof value !== 'string') return value as JsonValue
-  return integerOf(value) ?? value
+  return parseInteger(value) ?? value
 }
 
-function itemsOf(values: unknown): readonly unknown[] {
+function parseItems(values: unknown): readonly unknown[] {
   return Array.isArray(values) ? values : []
 }
 
-function objectOf(pairs: readonly unknown[], depth: number): JsonValue {
+function parseObject(pairs: readonly unknown[], depth: number): JsonValue {
   const object = Object.create(null) as Record<string, JsonValue>
   for (const pair of pairs) {
     if (isObject(pair) && typeof pair['key'] === 'string')

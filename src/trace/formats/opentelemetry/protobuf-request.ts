@@ -65,16 +65,16 @@ const maxDepth = limits.jsonDepth * 3
  * Stops at `most`. Makes nothing of them, so that this can be asked before they are read.
  */
 export function messageCount(bytes: Buffer, most: number): number {
-  return countIn(new WireReader(bytes, 0, bytes.length, { found: false }), requestShape, most, maxDepth)
+  return parseCount(new WireReader(bytes, 0, bytes.length, { found: false }), requestShape, most, maxDepth)
 }
 
-function countIn(reader: WireReader, shape: Shape, most: number, depth: number): number {
+function parseCount(reader: WireReader, shape: Shape, most: number, depth: number): number {
   let count = 0
   while (count < most && reader.next()) {
     const inner = shape[reader.tag]
     if (inner === undefined) continue
     count++
-    if (depth > 0) count += countIn(reader.message(), inner, most - count, depth - 1)
+    if (depth > 0) count += parseCount(reader.message(), inner, most - count, depth - 1)
   }
   return count
 }
@@ -164,7 +164,7 @@ class Contents {
 
   #readItem(scope: WireReader, spans: JsonValue[], logRecords: JsonValue[]): void {
     const fault: Fault = { found: scope.fault }
-    const kind = kindOf(scope.message(fault)) ?? this.#otherwise
+    const kind = classifyKind(scope.message(fault)) ?? this.#otherwise
     if (kind === null && !fault.found) return
     // A fault may hide what it is; where it is a span, this still finds out of which trace.
     const item = kind === 'log' ? logRecordFrom(scope.message(fault)) : spanFrom(scope.message(fault))
@@ -182,7 +182,7 @@ const spanTimes: ReadonlySet<number> = new Set([0x39, 0x41])
 const logFields: ReadonlySet<number> = new Set([0x09, 0x59, 0x10, 0x32, 0x45])
 
 /** By the types of fields, because spans, log records and metrics share their numbers. */
-function kindOf(reader: WireReader): ItemKind | null {
+function classifyKind(reader: WireReader): ItemKind | null {
   while (reader.next()) {
     if (spanTimes.has(reader.tag)) return 'span'
     if (logFields.has(reader.tag)) return 'log'

@@ -1,14 +1,14 @@
 import { isObject, parseJson, type JsonObject, type JsonValue } from '../../../core/json.ts'
 import { limits } from '../../../core/limits.ts'
 import { boundedJson, textOfValue, decoded } from '../../model/arguments.ts'
-import { numberOrNull, objectOrNull, objectsIn, textOrNull } from '../../model/attributes.ts'
-import { requestsOf, textOf, type Message, type Part } from '../../model/message.ts'
+import { numberOrNull, objectOrNull, listObjects, textOrNull } from '../../model/attributes.ts'
+import { listRequests, getMessageText, type Message, type Part } from '../../model/message.ts'
 import { completionFrom } from '../../messages/completion-from.ts'
-import { loggedMessages, geminiMessages } from '../../messages/logged.ts'
-import type { Stated } from '../../model/stated.ts'
+import { parseLoggedMessages, parseGeminiMessages } from '../../messages/logged.ts'
+import type { ReportedFacts } from '../../model/stated.ts'
 import { Transcript } from '../../reading/transcript.ts'
-import { tokenUsage, type Usage } from '../../model/usage.ts'
-import { partOf } from '../../messages/part.ts'
+import { buildUsage, type Usage } from '../../model/usage.ts'
+import { parsePart } from '../../messages/part.ts'
 
 /** Facts of a run that a promptfoo result gives beside its spans. */
 export class PromptfooRun {
@@ -24,7 +24,7 @@ export class PromptfooRun {
   }
 
   get toolCalls(): readonly JsonObject[] {
-    return objectsIn(this.#listed)
+    return listObjects(this.#listed)
   }
 
   /** Tool calls as the provider lists them, and as many model calls as it counts. */
@@ -47,7 +47,7 @@ export class PromptfooRun {
     return transcript
   }
 
-  stated(withUsage: boolean): Stated {
+  stated(withUsage: boolean): ReportedFacts {
     const output = this.#output()
     const asked = this.#asked().find(({ role }) => role === 'user')
     // What comes from promptfoo's cache took no time and cost nothing now.
@@ -56,12 +56,12 @@ export class PromptfooRun {
     return {
       // What an agent said before it failed is not its answer.
       ...(output !== null ? { finalOutput: output } : this.#failure() !== null ? { endsOpen: true } : {}),
-      userInput: asked === undefined ? null : textOf(asked),
+      userInput: asked === undefined ? null : getMessageText(asked),
       costUsd: isCached ? null : numberOrNull(this.#response['cost']),
-      usage: withUsage ? usageIn(this.#response['tokenUsage']) : null,
+      usage: withUsage ? parseUsage(this.#response['tokenUsage']) : null,
       durationUs: latencyMs === null ? null : latencyMs * 1000,
-      scores: scoresIn(this.#result),
-      passed: verdictIn(this.#result),
+      scores: parseScores(this.#result),
+      passed: parseVerdict(this.#result),
       toolCallsComplete: Array.isArray(this.#listed) && this.#turns() > 0,
     }
   }
@@ -70,7 +70,7 @@ export class PromptfooRun {
   #output(): string | null {
     const output = unstripped(this.#response['output'])
     const answer = output === null ? null : promptfooAnswer(output)
-    return answer === null || requestsOf(answer).length === 0 ? textOfValue(output) : textOf(answer)
+    return answer === null || listRequests(answer).length === 0 ? textOfValue(output) : getMessageText(answer)
   }
 
   /** A test that failed has an `error` too: why its assertions did. */
@@ -92,7 +92,7 @@ export class PromptfooRun {
 
   #asked(): Message[] {
     const prompt = unstripped(objectOrNull(this.#result['prompt'])?.['raw'])
-    return (prompt === null ? null : loggedMessages(prompt, 'user')) ?? []
+    return (prompt === null ? null : parseLoggedMessages(prompt, 'user')) ?? []
   }
 
   /** The reply of the provider's API where it was kept; it shows tools that the provider ran itself. */
@@ -138,10 +138,10 @@ function runTool(transcript: Transcript, tool: JsonObject): void {
 }
 
 /** Tokens out of promptfoo's cache are `cached`, with no prompt and no completion. */
-function usageIn(value: JsonValue | undefined): Usage | null {
+function parseUsage(value: JsonValue | undefined): Usage | null {
   const usage = objectOrNull(value)
   const details = objectOrNull(usage?.['completionDetails'])
-  return tokenUsage({
+  return buildUsage({
     input: numberOrNull(usage?.['prompt']),
     output: numberOrNull(usage?.['completion']),
     cacheRead: numberOrNull(details?.['cacheReadInputTokens']),
@@ -151,7 +151,7 @@ function usageIn(value: JsonValue | undefined): Usage | null {
   })
 }
 
-function verdictIn(result: JsonObject): boolean | null {
+function parseVerdict(result: JsonObject): boolean | null {
   const { success } = result
   return typeof success === 'boolean' && isJudged(result) ? success : null
 }
@@ -161,7 +161,7 @@ function isJudged({ failureReason }: JsonObject): boolean {
   return failureReason !== 2
 }
 
-function scoresIn({ score, namedScores }: JsonObject): Readonly<Record<string, number>> {
+function parseScores({ score, namedScores }: JsonObject): Readonly<Record<string, number>> {
   const scores = Object.create(null) as Record<string, number>
   for (const [name, value] of Object.entries(objectOrNull(namedScores) ?? {}))
     if (typeof value === 'number') scores[name] = value
@@ -175,12 +175,12 @@ function scoresIn({ score, namedScores }: JsonObject): Readonly<Record<string, n
  */
 function promptfooAnswer(output: JsonValue): Message | null {
   if (typeof output === 'string' && blockStart.test(output))
-    return { role: 'assistant', parts: blocksIn(output) }
+    return { role: 'assistant', parts: parseBlocks(output) }
   const value = decoded(output)
   const parts = Array.isArray(value) && value.some((part) => isObject(part) && 'functionCall' in part)
   const messages = parts
-    ? geminiMessages({ role: 'model', parts: value }, 'assistant')
-    : loggedMessages(value, 'assistant')
+    ? parseGeminiMessages({ role: 'model', parts: value }, 'assistant')
+    : parseLoggedMessages(value, 'assistant')
   if (messages === null) return null
   return { role: 'assistant', parts: messages.flatMap((message) => message.parts) }
 }
@@ -188,9 +188,9 @@ function promptfooAnswer(output: JsonValue): Message | null {
 /** A block of Anthropic's that is no text is written as JSON; between blocks is an empty line. */
 const blockStart = /(?:^|\n\n)\{"type":"[a-z_]+"/
 
-function blocksIn(output: string): Part[] {
+function parseBlocks(output: string): Part[] {
   return output.split('\n\n').map((text): Part => {
     const block = blockStart.test(text) ? parseJson(text) : undefined
-    return isObject(block) ? partOf(block) : { type: 'text', text }
+    return isObject(block) ? parsePart(block) : { type: 'text', text }
   })
 }

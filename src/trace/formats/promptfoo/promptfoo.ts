@@ -1,11 +1,11 @@
 import { isObject, type JsonObject, type JsonValue } from '../../../core/json.ts'
-import { objectOrNull, objectsIn, textOrNull } from '../../model/attributes.ts'
+import { objectOrNull, listObjects, textOrNull } from '../../model/attributes.ts'
 import { conversationFormat, type RecordPlace } from '../../reading/conversations.ts'
 import {
   aFlag,
   amount,
-  aText,
-  either,
+  textShape,
+  oneOf,
   listOf,
   listOrElse,
   maybe,
@@ -16,7 +16,7 @@ import {
 } from '../../reading/shape.ts'
 import { plainAttributesShape } from '../../reading/span-shapes.ts'
 import { limits } from '../../../core/limits.ts'
-import { notWhole } from '../../reading/assemble.ts'
+import { createIncompleteTrace } from '../../reading/assemble.ts'
 import { scenarioName } from '../../model/naming.ts'
 import type { Span } from '../../model/span.ts'
 import { microsFromAny } from '../../reading/time.ts'
@@ -24,14 +24,14 @@ import { Trace } from '../../model/trace.ts'
 import { PromptfooRun } from './promptfoo-run.ts'
 import { eventsFrom, plainAttributes, spanFrom } from '../../reading/span-record.ts'
 
-const providerShape = either(aText, objectOf({ id: aText }))
+const providerShape = oneOf(textShape, objectOf({ id: textShape }))
 const resultShape = objectOf({
   provider: maybe(providerShape),
   prompt: maybe(objectOf({})),
   vars: maybe(objectOf({})),
   response: orNull(
     objectOf({
-      metadata: orNull(objectOf({ toolCalls: maybe(listOf(objectOf({ name: aText }))) })),
+      metadata: orNull(objectOf({ toolCalls: maybe(listOf(objectOf({ name: textShape }))) })),
       cached: maybe(aFlag),
     }),
   ),
@@ -59,18 +59,18 @@ export const promptfoo = conversationFormat({
     'A test names its scenario by `metadata: {scenario: …}`, else by its `description`.',
   never: [],
   shape: resultsShape,
-  isRecord: (value) => isResult(value) || resultsIn(value) !== null,
+  isRecord: (value) => isResult(value) || findResults(value) !== null,
   starts: (text) => startsFile(text) || startsResult(text),
   *traces(record, place) {
     if (isResult(record)) {
-      yield traceOfResult(record, [], place)
+      yield buildResultTrace(record, [], place)
       return
     }
-    const sent = spansByTrace(objectOrNull(record)?.['traces'])
-    for (const [index, result] of (resultsIn(record) ?? []).entries()) {
+    const sent = buildSpansByTrace(objectOrNull(record)?.['traces'])
+    for (const [index, result] of (findResults(record) ?? []).entries()) {
       if (!isResult(result)) continue
       const spans = sent.get(textOrNull(result['traceId']) ?? '') ?? []
-      yield traceOfResult(result, spans, { ...place, id: `${place.id}#${index + 1}` })
+      yield buildResultTrace(result, spans, { ...place, id: `${place.id}#${index + 1}` })
     }
   },
 })
@@ -87,7 +87,7 @@ function startsResult(text: string): boolean {
 }
 
 /** Finds the results of a file, or of its `results` alone, as older versions wrote it. */
-function resultsIn(value: JsonValue): readonly JsonValue[] | null {
+function findResults(value: JsonValue): readonly JsonValue[] | null {
   const file = objectOrNull(value)
   const summary = objectOrNull(file?.['results']) ?? file
   const results = summary?.['results']
@@ -103,30 +103,34 @@ function isResult(value: JsonValue): value is JsonObject {
 
 const outcomes = ['gradingResult', 'response', 'error']
 
-function spansByTrace(value: JsonValue | undefined): ReadonlyMap<string, readonly JsonObject[]> {
+function buildSpansByTrace(value: JsonValue | undefined): ReadonlyMap<string, readonly JsonObject[]> {
   const spans = new Map<string, readonly JsonObject[]>()
-  for (const trace of objectsIn(value)) {
+  for (const trace of listObjects(value)) {
     const id = textOrNull(trace['traceId'])
-    if (id !== null) spans.set(id, objectsIn(trace['spans']))
+    if (id !== null) spans.set(id, listObjects(trace['spans']))
   }
   return spans
 }
 
 /** A result with the spans that were sent for it. */
-function traceOfResult(result: JsonObject, sent: readonly JsonObject[], place: RecordPlace): Trace {
+function buildResultTrace(result: JsonObject, sent: readonly JsonObject[], place: RecordPlace): Trace {
   const run = new PromptfooRun(result)
   const id = textOrNull(result['id']) ?? textOrNull(result['traceId']) ?? place.id
-  const facts = { id, source: place.source, scenario: scenarioOf(result) }
+  const facts = { id, source: place.source, scenario: parseScenario(result) }
   if (sent.length > limits.spansPerTrace) {
-    return new Trace({ ...facts, spans: [], diagnostics: [notWhole(id, 'too-many-spans', place.source)] })
+    return new Trace({
+      ...facts,
+      spans: [],
+      diagnostics: [createIncompleteTrace(id, 'too-many-spans', place.source)],
+    })
   }
-  const spans = spansOf(sent)
+  const spans = buildSpans(sent)
   if (!tellsMore(spans, run)) return run.transcript().trace({ ...facts, stated: run.stated(true) })
   const hasUsage = spans.some(({ content }) => content.usage !== null)
   return new Trace({ ...facts, spans, stated: run.stated(!hasUsage) })
 }
 
-function scenarioOf({ testCase, metadata, description }: JsonObject): string | null {
+function parseScenario({ testCase, metadata, description }: JsonObject): string | null {
   const test = objectOrNull(testCase)
   const said = { ...objectOrNull(metadata), ...objectOrNull(test?.['metadata']) }
   return scenarioName(said['scenario'] ?? said['scenario.id'] ?? test?.['description'] ?? description)
@@ -137,7 +141,7 @@ function tellsMore(spans: readonly Span[], { toolCalls }: PromptfooRun): boolean
   return spans.some(({ kind }) => kind === 'tool' || (kind === 'llm' && toolCalls.length === 0))
 }
 
-function spansOf(sent: readonly JsonObject[]): Span[] {
+function buildSpans(sent: readonly JsonObject[]): Span[] {
   const ids = new Set(sent.map(({ spanId }) => spanId))
   return sent.map((raw) => {
     const parent = raw['parentSpanId']

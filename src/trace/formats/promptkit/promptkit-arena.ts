@@ -2,19 +2,19 @@ import { isObject, type JsonObject, type JsonValue } from '../../../core/json.ts
 import { conversationFormat, type RecordPlace } from '../../reading/conversations.ts'
 import { scenarioName } from '../../model/naming.ts'
 import type { Trace } from '../../model/trace.ts'
-import type { Stated } from '../../model/stated.ts'
+import type { ReportedFacts } from '../../model/stated.ts'
 import { Transcript } from '../../reading/transcript.ts'
-import { evaluationOf, PromptKitConversation } from './promptkit-conversation.ts'
+import { parseEvaluation, PromptKitConversation } from './promptkit-conversation.ts'
 import { Fields } from './promptkit-fields.ts'
-import { promptKitMessage, promptKitMessages, spentIn, timeOf } from './promptkit-message.ts'
+import { promptKitMessage, promptKitMessages, parseSpent, parseTime } from './promptkit-message.ts'
 import { promptKitMessageShape, usageShape } from '../../messages/shapes.ts'
-import { aText, aTime, inAnyCase, listOf, orNull, type Shape } from '../../reading/shape.ts'
+import { textShape, aTime, inAnyCase, listOf, orNull, type Shape } from '../../reading/shape.ts'
 import { objectOrNull } from '../../model/attributes.ts'
 
 const turnShape = inAnyCase({
   timestamp: orNull(aTime),
   response: orNull(inAnyCase({ message: orNull(promptKitMessageShape), cost: usageShape })),
-  usermessage: orNull(inAnyCase({ content: orNull(aText) })),
+  usermessage: orNull(inAnyCase({ content: orNull(textShape) })),
 })
 const runShape: Shape = inAnyCase({
   messages: orNull(listOf(promptKitMessageShape)),
@@ -22,7 +22,7 @@ const runShape: Shape = inAnyCase({
   cost: usageShape,
   starttime: orNull(aTime),
   endtime: orNull(aTime),
-  error: orNull(aText),
+  error: orNull(textShape),
 })
 
 /** Files of `promptarena run`: one for each run, and an index of them. */
@@ -45,7 +45,9 @@ export const promptKitArena = conversationFormat({
   },
   *traces(record, place) {
     if (!isObject(record)) return
-    yield isRun(record) ? traceOfRun(new Fields(record), place) : traceOfTurns(new Fields(record), place)
+    yield isRun(record)
+      ? buildRunTrace(new Fields(record), place)
+      : buildTurnsTrace(new Fields(record), place)
   },
 })
 
@@ -70,22 +72,22 @@ const longStarts = [
   [/^\s*\{\s*"total_runs"\s*:/, /(?<!\\)"run_ids"\s*:/],
 ]
 
-function traceOfRun(run: Fields, place: RecordPlace): Trace {
+function buildRunTrace(run: Fields, place: RecordPlace): Trace {
   const failure = run.text('error')
   const conversation = new PromptKitConversation(
     new Transcript({
       name: run.text('promptpack') ?? 'agent',
-      startUs: timeOf(run.get('starttime')),
-      endUs: timeOf(run.get('endtime')),
+      startUs: parseTime(run.get('starttime')),
+      endUs: parseTime(run.get('endtime')),
       error: failure === null || isVerdict(failure) ? null : { type: null, message: failure },
-      facts: namesOf(run),
+      facts: findNames(run),
     }),
   )
   for (const message of promptKitMessages(run.list('messages'))) conversation.add(message)
-  const evals = run.list('evalresults').flatMap((value) => evaluationOf(value) ?? [])
+  const evals = run.list('evalresults').flatMap((value) => parseEvaluation(value) ?? [])
   for (const each of evals) conversation.validated(each)
   const scores = evals.flatMap(({ name, score }) => (score === null ? [] : [[name, score] as const]))
-  const { usage, costUsd } = spentIn(run.object('cost'))
+  const { usage, costUsd } = parseSpent(run.object('cost'))
   const nanos = run.number('duration')
   return conversation.trace(
     {
@@ -96,7 +98,7 @@ function traceOfRun(run: Fields, place: RecordPlace): Trace {
         usage,
         costUsd,
         durationUs: nanos === null || nanos === 0 ? null : nanos / 1000,
-        ...verdictOf(run),
+        ...parseVerdict(run),
         ...(scores.length === 0 ? {} : { scores: Object.fromEntries(scores) }),
       },
     },
@@ -105,7 +107,7 @@ function traceOfRun(run: Fields, place: RecordPlace): Trace {
 }
 
 /** Reads Arena's own verdict: whether all assertions of turns and conversation held; none after an outage. */
-function verdictOf(run: Fields): Pick<Stated, 'passed'> {
+function parseVerdict(run: Fields): Pick<ReportedFacts, 'passed'> {
   const failure = run.text('error')
   if (failure !== null) return { passed: isVerdict(failure) ? false : null }
   const ofTurns = run
@@ -123,7 +125,7 @@ function isVerdict(failure: string): boolean {
 }
 
 /** Provider and model of a run, by the names that PromptKit gives. */
-function namesOf(run: Fields): JsonObject {
+function findNames(run: Fields): JsonObject {
   const facts: JsonObject = {}
   for (const [name, attribute] of attributes) {
     const value: JsonValue = run.text(name)
@@ -140,10 +142,10 @@ const attributes = [
 ] as const
 
 /** A trace of Arena output that goes by turns: what the user said, the reply, what tools answered. */
-function traceOfTurns(output: Fields, place: RecordPlace): Trace {
+function buildTurnsTrace(output: Fields, place: RecordPlace): Trace {
   const provider = output.text('providerid')
   const turns = output.list('turns').map((turn) => new Fields(turn))
-  const times = turns.flatMap((turn) => timeOf(turn.get('timestamp')) ?? [])
+  const times = turns.flatMap((turn) => parseTime(turn.get('timestamp')) ?? [])
   const conversation = new PromptKitConversation(
     new Transcript({
       name: 'agent',
@@ -173,12 +175,12 @@ function addTurn(conversation: PromptKitConversation, turn: Fields): void {
   const reply = objectOrNull(response.get('message'))
   if (reply !== null && Object.keys(reply).length > 0) {
     const cost = response.object('cost')
-    const facts = cost.isEmpty ? {} : { spent: spentIn(cost) }
+    const facts = cost.isEmpty ? {} : { spent: parseSpent(cost) }
     conversation.add(promptKitMessage({ timestamp, ...reply, role: 'assistant' }), facts)
   }
-  for (const result of turn.list('toolresults')) conversation.add(promptKitMessage(toolMessage(result)))
+  for (const result of turn.list('toolresults')) conversation.add(promptKitMessage(parseToolMessage(result)))
 }
 
-function toolMessage(result: JsonValue): JsonValue {
+function parseToolMessage(result: JsonValue): JsonValue {
   return { ...objectOrNull(result), role: 'tool' }
 }

@@ -1,9 +1,9 @@
 import type { JsonObject, JsonValue } from '../../../core/json.ts'
 import { boundedJson } from '../../model/arguments.ts'
 import { objectOrNull } from '../../model/attributes.ts'
-import { textOf, type Message, type Part, type Role } from '../../model/message.ts'
+import { getMessageText, type Message, type Part, type Role } from '../../model/message.ts'
 import type { Trace } from '../../model/trace.ts'
-import type { RunFacts, Transcript } from '../../reading/transcript.ts'
+import type { RunSummary, Transcript } from '../../reading/transcript.ts'
 import { compositionFrom, type Composition } from '../../views/composition.ts'
 import type { Validation } from '../../views/validations.ts'
 import type { Transition } from '../../views/workflow.ts'
@@ -74,7 +74,7 @@ export class PromptKitConversation {
    * `isCutShort`: the run broke off. Without a reply after that nobody knows what the agent would have
    * said; without any reply nobody knows what it would have done.
    */
-  trace(facts: RunFacts, about: { readonly allValidations: boolean; readonly isCutShort: boolean }): Trace {
+  trace(facts: RunSummary, about: { readonly allValidations: boolean; readonly isCutShort: boolean }): Trace {
     const isBroken = about.isCutShort && this.#last !== 'assistant'
     const workflow = this.#states.workflow(this.#mark, !isBroken)
     const endsOpen = this.#replies === 0 || isBroken
@@ -113,7 +113,7 @@ export class PromptKitConversation {
       provider: facts.provider ?? null,
       usage: facts.spent?.usage ?? spent.usage,
       costUsd: facts.spent?.costUsd ?? spent.costUsd,
-      startUs: facts.startUs ?? startOf(endUs, latencyUs, this.#lastUs),
+      startUs: facts.startUs ?? findStart(endUs, latencyUs, this.#lastUs),
       endUs,
       ...(message.finishReason === null
         ? {}
@@ -134,7 +134,7 @@ export class PromptKitConversation {
       return
     }
     const endUs = facts.endUs ?? message.timeUs
-    const startUs = facts.startUs ?? startOf(endUs, latencyUs, this.#saidUs)
+    const startUs = facts.startUs ?? findStart(endUs, latencyUs, this.#saidUs)
     const args = facts.args ?? null
     this.#transcript.run({ id, name, args, result, failure, failureType, startUs, endUs })
     this.#messages++
@@ -173,7 +173,7 @@ export class PromptKitConversation {
           transitions: meta.get('workflowtransitions') ?? null,
           complete: meta.get('workflowcomplete') ?? null,
         },
-        isSaid: textOf({ role: 'assistant', parts }).trim() !== '',
+        isSaid: getMessageText({ role: 'assistant', parts }).trim() !== '',
         answer: isMove ? answer.result : null,
       },
       this.#mark,
@@ -192,23 +192,23 @@ const roles = ['system', 'developer', 'user', 'assistant', 'tool'] as const
  * When a step began. Null where it would be before what it answers (`afterUs`), by more than rounding: messages that are
  * stamped when they are kept do not tell the order of steps, and that in which they stand does.
  */
-function startOf(endUs: number | null, latencyUs: number | null, afterUs: number | null): number | null {
+function findStart(endUs: number | null, latencyUs: number | null, afterUs: number | null): number | null {
   const startUs = endUs === null ? null : endUs - (latencyUs ?? 0)
   return startUs === null || afterUs === null || startUs >= afterUs - 1_000 ? startUs : null
 }
 
 /** Reads the result of a PromptKit eval from a run's output or its events. */
-export function evaluationOf(value: JsonValue): Omit<Validation, 'message' | 'spanId'> | null {
+export function parseEvaluation(value: JsonValue): Omit<Validation, 'message' | 'spanId'> | null {
   const fields = new Fields(value)
   const name = fields.text('evalid', 'type', 'evaltype')
   if (name === null) return null
   const kind = fields.text('kind') === 'guardrail' ? 'guardrail' : 'evaluation'
   const passed = fields.boolean('passed') ?? fields.boolean('value')
   const score = fields.number('score')
-  return { name, kind, passed, score, stage: null, details: boundedJson(detailsOf(value)) }
+  return { name, kind, passed, score, stage: null, details: boundedJson(findDetails(value)) }
 }
 
-function detailsOf(value: JsonValue): JsonObject {
+function findDetails(value: JsonValue): JsonObject {
   const entries = Object.entries(objectOrNull(value) ?? {})
   return Object.fromEntries(entries.filter(([key]) => !['eval_id', 'passed', 'score'].includes(key)))
 }

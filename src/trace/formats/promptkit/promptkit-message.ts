@@ -1,9 +1,9 @@
 import { type JsonValue, isObject } from '../../../core/json.ts'
 import { boundedJson, parseArguments } from '../../model/arguments.ts'
 import type { MediaFacts, Part, ToolRequest } from '../../model/message.ts'
-import { unreadCallsIn } from '../../messages/unread-call.ts'
+import { findUnreadCalls } from '../../messages/unread-call.ts'
 import { microsFromAny } from '../../reading/time.ts'
-import { tokenUsage, type Usage } from '../../model/usage.ts'
+import { buildUsage, type Usage } from '../../model/usage.ts'
 import { Fields } from './promptkit-fields.ts'
 
 /** A message of a PromptKit conversation, in whichever of its spellings. */
@@ -47,12 +47,12 @@ export function promptKitMessage(value: JsonValue | undefined): PromptKitMessage
   const cost = fields.object('costinfo')
   return {
     role: fields.text('role')?.toLowerCase() ?? '',
-    parts: [...reasoningIn(fields.get('reasoning')), ...contentOf(fields)],
-    calls: callsOf(fields, value),
-    answer: answerIn(fields),
-    timeUs: timeOf(fields.get('timestamp')),
+    parts: [...findReasoning(fields.get('reasoning')), ...parseContent(fields)],
+    calls: parseCalls(fields, value),
+    answer: parseAnswer(fields),
+    timeUs: parseTime(fields.get('timestamp')),
     latencyUs: multiply(fields.number('latencyms'), 1000) ?? multiply(cost.number('latencyns'), 1e-3),
-    spent: spentIn(cost),
+    spent: parseSpent(cost),
     finishReason: fields.text('finishreason'),
     meta: fields.object('meta'),
     validations: fields.list('validations'),
@@ -68,13 +68,13 @@ export function promptKitMessages(values: readonly JsonValue[]): PromptKitMessag
 }
 
 /** Go writes a time that was never set as the first day of the year 1. */
-export function timeOf(value: JsonValue | undefined): number | null {
+export function parseTime(value: JsonValue | undefined): number | null {
   const micros = microsFromAny(value)
   return micros === null || micros <= 0 ? null : micros
 }
 
 /** Nothing but zeros: nobody counted. Where more was read from a cache than was sent, it comes on top. */
-export function spentIn(cost: Fields): Spent {
+export function parseSpent(cost: Fields): Spent {
   const sent = cost.number('inputtokens')
   const output = cost.number('outputtokens')
   const cacheRead = cost.number('cachedtokens')
@@ -83,13 +83,13 @@ export function spentIn(cost: Fields): Spent {
   if (!isCounted) return { usage: null, costUsd: costUsd === 0 ? null : costUsd }
   const input = sent !== null && cacheRead !== null && cacheRead > sent ? sent + cacheRead : sent
   return {
-    usage: tokenUsage({ input, output, cacheRead }),
+    usage: buildUsage({ input, output, cacheRead }),
     costUsd,
   }
 }
 
 /** Reads the parts of a message; its content is only a summary of them. */
-export function contentOf(fields: Fields): Part[] {
+export function parseContent(fields: Fields): Part[] {
   const parts = fields.list('parts').flatMap(partOf)
   const content = fields.get('content')
   if (parts.length > 0) return parts
@@ -111,7 +111,7 @@ function partOf(value: JsonValue): Part[] {
       mimeType: media.text('mimetype'),
       data: media.text('data'),
       uri: media.text('url', 'uri', 'filepath', 'path', 'storagereference'),
-      facts: factsOf(media),
+      facts: collectFacts(media),
     },
   ]
 }
@@ -119,7 +119,7 @@ function partOf(value: JsonValue): Part[] {
 const modalities = ['image', 'audio', 'video', 'document'] as const
 
 /** Messages give kilobytes and seconds; recordings made for replay give `size` in bytes and milliseconds. */
-function factsOf(media: Fields): MediaFacts {
+function collectFacts(media: Fields): MediaFacts {
   const duration = media.number('duration')
   const isForReplay = ['size', 'uri', 'path'].some((name) => media.has(name))
   return {
@@ -130,34 +130,34 @@ function factsOf(media: Fields): MediaFacts {
   }
 }
 
-function reasoningIn(value: JsonValue | undefined): Part[] {
+function findReasoning(value: JsonValue | undefined): Part[] {
   const text = typeof value === 'string' ? value : new Fields(value).text('text', 'content')
   return text === null || text === '' ? [] : [{ type: 'reasoning', text }]
 }
 
-function callsOf(fields: Fields, value: JsonValue | undefined): readonly ToolRequest[] {
-  const calls = fields.list('toolcalls').map(callOf)
-  return calls.length > 0 || !isObject(value) ? calls : unreadCallsIn(value).map(({ call }) => call)
+function parseCalls(fields: Fields, value: JsonValue | undefined): readonly ToolRequest[] {
+  const calls = fields.list('toolcalls').map(parseCall)
+  return calls.length > 0 || !isObject(value) ? calls : findUnreadCalls(value).map(({ call }) => call)
 }
 
 /** `{id, name, args}`, or as OpenAI spells it. One without a name stays: it may be of any tool. */
-function callOf(value: JsonValue): ToolRequest {
+function parseCall(value: JsonValue): ToolRequest {
   const fields = new Fields(value)
   const inner = fields.has('function') ? fields.object('function') : fields
   const name = inner.text('name') ?? ''
   return { id: fields.text('id'), name, args: parseArguments(inner.first('args', 'arguments')) }
 }
 
-function answerIn(fields: Fields): ToolAnswer | null {
+function parseAnswer(fields: Fields): ToolAnswer | null {
   const result = fields.object('toolresult')
   const id = fields.text('toolcallid')
   if (result.isEmpty && id === null) return null
-  if (result.isEmpty) return { ...plain, id, name: fields.text('name'), result: resultOf(fields) }
+  if (result.isEmpty) return { ...plain, id, name: fields.text('name'), result: parseResult(fields) }
   const failure = result.text('error')
   return {
     id: result.text('id') ?? id,
     name: result.text('name'),
-    result: resultOf(result) ?? (failure === null ? resultOf(fields) : null),
+    result: parseResult(result) ?? (failure === null ? parseResult(fields) : null),
     failure,
     failureType: failure === null ? null : result.text('errortype'),
     latencyUs: multiply(result.number('latencyms'), 1000),
@@ -167,7 +167,7 @@ function answerIn(fields: Fields): ToolAnswer | null {
 const plain = { failure: null, failureType: null, latencyUs: null }
 
 /** Parts that are only text are that text; null where nothing is there. */
-function resultOf(fields: Fields): JsonValue {
+function parseResult(fields: Fields): JsonValue {
   const list = fields.list('parts')
   const parts = list.flatMap(partOf)
   if (parts.some(({ type }) => type !== 'text')) return boundedJson([...list])

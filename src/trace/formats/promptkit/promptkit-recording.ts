@@ -1,20 +1,20 @@
-import { append } from '../../../core/append.ts'
-import { canonicalJson, isObject, type JsonValue } from '../../../core/json.ts'
+import { appendTo } from '../../../core/append.ts'
+import { canonicalizeJson, isObject, type JsonValue } from '../../../core/json.ts'
 import type { FileHead, TraceFormat } from '../../reading/reader.ts'
 import { readSessions, type SessionLog } from '../../reading/sessions.ts'
 import type { TraceSource } from '../../model/trace-init.ts'
 import type { Trace } from '../../model/trace.ts'
 import { boundedJson } from '../../model/arguments.ts'
-import { stemOf } from '../../reading/assemble.ts'
+import { getStem } from '../../reading/assemble.ts'
 import { missingBy } from '../../reading/numbered.ts'
 import { Fields } from './promptkit-fields.ts'
-import { traceOfSession, type SessionEvent } from './promptkit-session.ts'
+import { buildSessionTrace, type SessionEvent } from './promptkit-session.ts'
 import { promptKitCallShape, promptKitMessageShape, aRole } from '../../messages/shapes.ts'
 import {
   allOf,
   amount,
   aNumber,
-  aText,
+  textShape,
   aTime,
   inAnyCase,
   listOf,
@@ -33,11 +33,11 @@ const replayedShape = inAnyCase({
 })
 const dataShape = inAnyCase({
   role: aRole,
-  content: aText,
+  content: textShape,
   index: aNumber,
   toolcalls: orNull(listOf(promptKitCallShape)),
-  toolname: aText,
-  callid: aText,
+  toolname: textShape,
+  callid: textShape,
   inputtokens: amount,
   outputtokens: amount,
   cost: amount,
@@ -46,7 +46,7 @@ const dataShape = inAnyCase({
 const withCallId: Shape = (data) =>
   new Fields(data).text('callid') === null ? inside('CallID', misfit(undefined, 'text')) : null
 const logged = allOf(
-  objectOf({ type: aText, timestamp: aTime, session_id: maybe(aText), data: maybe(dataShape) }),
+  objectOf({ type: textShape, timestamp: aTime, session_id: maybe(textShape), data: maybe(dataShape) }),
   where(
     ({ type }) => typeof type === 'string' && type.startsWith('tool.call.'),
     objectOf({ data: withCallId }),
@@ -146,12 +146,14 @@ class RecordingLog implements SessionLog {
     const ids = [...this.#sessions.keys()]
     for (const [id, events] of this.#sessions) {
       const own = ids.length === 1 ? (this.#metadata.text('sessionid') ?? id) : id
-      const known = own === '' ? stemOf(this.#source.file) : own
-      const ordered = inOrder(events)
+      const known = own === '' ? getStem(this.#source.file) : own
+      const ordered = sortInOrder(events)
       // Sessions of one file may share their numbers, and an export leaves events out.
       const isNumbered = this.#isLog && ids.length === 1
       const numbers = isNumbered ? ordered.map(({ seq }) => seq) : []
-      yield traceOfSession(known, ordered, this.#metadata, this.#source).lacking(missingBy(numbers, 'events'))
+      yield buildSessionTrace(known, ordered, this.#metadata, this.#source).lacking(
+        missingBy(numbers, 'events'),
+      )
     }
   }
 
@@ -161,13 +163,13 @@ class RecordingLog implements SessionLog {
     if (type === null) return false
     const id = fields.text('sessionid') ?? ''
     const event = { type, seq: seq ?? fields.number('seq'), fields, raw }
-    append(this.#sessions, id, event)
+    appendTo(this.#sessions, id, event)
     return true
   }
 }
 
 /** By their numbers, each once, where every event has one: delivery may double them and mix them up. */
-function inOrder(events: readonly SessionEvent[]): readonly SessionEvent[] {
+function sortInOrder(events: readonly SessionEvent[]): readonly SessionEvent[] {
   const bySeq = new Map<number, SessionEvent>()
   for (const event of events) {
     if (event.seq === null) return events
@@ -180,5 +182,5 @@ function inOrder(events: readonly SessionEvent[]): readonly SessionEvent[] {
 }
 
 function keyOf({ raw }: SessionEvent): string {
-  return canonicalJson(boundedJson(raw))
+  return canonicalizeJson(boundedJson(raw))
 }

@@ -1,12 +1,12 @@
-import { present } from '../../../core/present.ts'
-import { canonicalJson, type JsonObject, type JsonValue } from '../../../core/json.ts'
+import { omitNullish } from '../../../core/present.ts'
+import { canonicalizeJson, type JsonObject, type JsonValue } from '../../../core/json.ts'
 import { boundedJson } from '../../model/arguments.ts'
 import type { Trace } from '../../model/trace.ts'
 import type { TraceSource } from '../../model/trace-init.ts'
 import { Transcript } from '../../reading/transcript.ts'
-import { evaluationOf, PromptKitConversation, type CallFacts } from './promptkit-conversation.ts'
+import { parseEvaluation, PromptKitConversation, type CallFacts } from './promptkit-conversation.ts'
 import { Fields, scenarioOfRun } from './promptkit-fields.ts'
-import { promptKitMessage, spentIn, timeOf, type PromptKitMessage } from './promptkit-message.ts'
+import { promptKitMessage, parseSpent, parseTime, type PromptKitMessage } from './promptkit-message.ts'
 
 /** An event of a session as its log has it. */
 export interface SessionEvent {
@@ -17,7 +17,7 @@ export interface SessionEvent {
 }
 
 /** A trace of the events of a session, in order. */
-export function traceOfSession(
+export function buildSessionTrace(
   id: string,
   events: readonly SessionEvent[],
   metadata: Fields,
@@ -43,7 +43,7 @@ class Session {
   constructor(events: readonly SessionEvent[], metadata: Fields) {
     this.#events = events
     this.#metadata = metadata
-    this.#tools = toolEvents(events)
+    this.#tools = parseToolEvents(events)
     this.#failure = events.some(({ type }) => type === 'pipeline.failed') ? 'the pipeline failed' : null
     this.#readMessages()
     this.#readCalls()
@@ -52,12 +52,12 @@ class Session {
   }
 
   trace(id: string, source: TraceSource): Trace {
-    const times = this.#events.flatMap(({ fields }) => timeOf(fields.get('timestamp')) ?? [])
+    const times = this.#events.flatMap(({ fields }) => parseTime(fields.get('timestamp')) ?? [])
     const startUs = times.reduce<number | null>((first, time) => Math.min(first ?? time, time), null)
     const endUs = times.reduce<number | null>((last, time) => Math.max(last ?? time, time), null)
     const error = this.#failure === null ? null : { type: null, message: this.#failure }
     const conversation = new PromptKitConversation(
-      new Transcript({ name: 'agent', startUs, endUs, error, facts: providerOf(this.#metadata) }),
+      new Transcript({ name: 'agent', startUs, endUs, error, facts: findProvider(this.#metadata) }),
     )
     this.#addPrompt(conversation)
     for (const event of this.#events) this.#add(conversation, event)
@@ -77,10 +77,10 @@ class Session {
       const place = String(data.number('index') ?? '')
       if (type === 'message' || type === 'message.created') {
         const key =
-          place === '' || place === '0' ? null : canonicalJson(boundedJson(fields.get('data') ?? null))
+          place === '' || place === '0' ? null : canonicalizeJson(boundedJson(fields.get('data') ?? null))
         if (key !== null && seen.has(key)) continue
         if (key !== null) seen.add(key)
-        const logged = { message: messageIn(fields), facts: this.#aboutCalls() }
+        const logged = { message: parseMessage(fields), facts: this.#aboutCalls() }
         this.#messages.set(event, logged)
         byPlace.set(place, logged)
       }
@@ -90,7 +90,7 @@ class Session {
       const endUs = updated.message.timeUs
       updated.facts = {
         ...updated.facts,
-        spent: spentIn(data),
+        spent: parseSpent(data),
         ...(latencyMs === null || endUs === null ? {} : { startUs: endUs - latencyMs * 1000 }),
       }
     }
@@ -107,10 +107,10 @@ class Session {
     for (const [index, { fields }] of calls.entries()) {
       const reply = replies[index]
       const data = fields.object('data')
-      const endUs = timeOf(fields.get('timestamp'))
+      const endUs = parseTime(fields.get('timestamp'))
       const nanos = data.number('duration')
       if (reply === undefined) continue
-      const spent = spentIn(data)
+      const spent = parseSpent(data)
       reply.facts = {
         ...reply.facts,
         model: data.text('model') ?? reply.facts.model ?? null,
@@ -150,7 +150,7 @@ class Session {
     const id = event.fields.object('data').text('callid')
     const ran = id === null ? undefined : this.#tools.get(id)
     if (id === null || ran === undefined || ran.end !== event || this.#answered.has(id)) return
-    const answer = answerOf(id, ran)
+    const answer = parseAnswer(id, ran)
     if (answer !== null) conversation.add(promptKitMessage(answer), ran)
   }
 }
@@ -170,20 +170,20 @@ function addState(conversation: PromptKitConversation, { type, fields }: Session
     const score = data.number('score')
     if (name !== null) conversation.validated({ name, kind: 'guardrail', passed, score, stage, details })
   } else if (type === 'eval.completed' || type === 'eval.failed') {
-    const evaluation = evaluationOf(raw)
+    const evaluation = parseEvaluation(raw)
     if (evaluation !== null) conversation.validated(evaluation)
   }
 }
 
 /** An event carries its message as a payload, or (made for replay) as it is. */
-function messageIn(fields: Fields): PromptKitMessage {
+function parseMessage(fields: Fields): PromptKitMessage {
   const timestamp = fields.get('timestamp') ?? null
   const held = fields.first('message', 'data')
   const message = promptKitMessage(held)
-  return { ...message, timeUs: message.timeUs ?? timeOf(timestamp) }
+  return { ...message, timeUs: message.timeUs ?? parseTime(timestamp) }
 }
 
-function providerOf(metadata: Fields): JsonObject {
+function findProvider(metadata: Fields): JsonObject {
   const provider = metadata.text('providername', 'providerid')
   return provider === null ? {} : { 'promptkit.provider_id': provider }
 }
@@ -209,7 +209,7 @@ const none: ToolEventFacts = {
 }
 
 /** By the id of the call; a call without one cannot be told from others. */
-function toolEvents(events: readonly SessionEvent[]): ReadonlyMap<string, ToolEventFacts> {
+function parseToolEvents(events: readonly SessionEvent[]): ReadonlyMap<string, ToolEventFacts> {
   const byId = new Map<string, ToolEventFacts>()
   for (const event of events) {
     if (!event.type.startsWith('tool.call.')) continue
@@ -217,7 +217,7 @@ function toolEvents(events: readonly SessionEvent[]): ReadonlyMap<string, ToolEv
     const id = data.text('callid')
     if (id === null) continue
     const known = byId.get(id) ?? none
-    const timeUs = timeOf(event.fields.get('timestamp'))
+    const timeUs = parseTime(event.fields.get('timestamp'))
     const name = data.text('toolname') ?? known.name
     if (event.type === 'tool.call.started') {
       byId.set(id, { ...known, name, args: boundedJson(data.get('args') ?? null), startUs: timeUs })
@@ -233,9 +233,9 @@ function toolEvents(events: readonly SessionEvent[]): ReadonlyMap<string, ToolEv
 }
 
 /** The message that a call which only its events know would have been answered with. */
-function answerOf(id: string, { name, failure, end }: ToolEventFacts): JsonObject | null {
+function parseAnswer(id: string, { name, failure, end }: ToolEventFacts): JsonObject | null {
   if (name === null || end === null) return null
   const parts = end.fields.object('data').get('parts') ?? []
-  const result: JsonObject = { id, name, parts, ...present({ error: failure }) }
+  const result: JsonObject = { id, name, parts, ...omitNullish({ error: failure }) }
   return { role: 'tool', tool_result: result }
 }

@@ -1,4 +1,4 @@
-import { present } from '../../../core/present.ts'
+import { omitNullish } from '../../../core/present.ts'
 import { isObject, parseJson, type JsonObject, type JsonValue } from '../../../core/json.ts'
 import { objectOrNull, textOrNull } from '../../model/attributes.ts'
 import type { Spoken, Transition, Workflow } from '../../views/workflow.ts'
@@ -67,7 +67,7 @@ export class PromptKitStates {
     const name = textOrNull(state?.['current_state'])
     if (role === 'tool') {
       if (state !== null && name !== null) this.#enter(name, state, at)
-      else this.#answered(objectIn(answer), at)
+      else this.#answered(parseObject(answer), at)
     } else if (state !== null && name !== null) {
       this.#learn(name, state)
       if (role === 'assistant' && typeof state['terminal'] === 'boolean') this.#madeIn(name, at)
@@ -98,7 +98,7 @@ export class PromptKitStates {
       transitions: this.#moves.map(({ from, to, event, at: { calls, messages } }): Transition => {
         const isEnd = this.#isEnd(to)
         const place = { callsBefore: calls, messagesBefore: messages }
-        return { from, to, event, ...place, ...present({ isEnd }) }
+        return { from, to, event, ...place, ...omitNullish({ isEnd }) }
       }),
       isComplete:
         current === null ? null : (this.#isEnd(current) ?? (this.#moves.length === 0 ? false : null)),
@@ -206,6 +206,6 @@ export class PromptKitStates {
   }
 }
 
-function objectIn(value: JsonValue): JsonObject | null {
+function parseObject(value: JsonValue): JsonObject | null {
   return objectOrNull(typeof value === 'string' ? (parseJson(value) ?? null) : value)
 }

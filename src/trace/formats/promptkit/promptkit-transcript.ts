@@ -2,7 +2,7 @@ import type { Diagnostic, Position } from '../../../core/diagnostic.ts'
 import { isObject } from '../../../core/json.ts'
 import { limits } from '../../../core/limits.ts'
 import { parseYaml } from '../../../text/yaml/parse-yaml.ts'
-import { stemOf } from '../../reading/assemble.ts'
+import { getStem } from '../../reading/assemble.ts'
 import { readDocument } from '../../reading/lines.ts'
 import type { FileHead, ReadItem, TraceFile, TraceFormat } from '../../reading/reader.ts'
 import { brokenOff, isUnanswered } from '../../reading/sessions.ts'
@@ -22,7 +22,7 @@ export const promptKitTranscript = {
   never: ['tokens', 'cost'],
   unmarkedEnd: 'line',
   detect: startsTranscript,
-  read,
+  read: readRecords,
 } as const satisfies TraceFormat
 
 /** YAML that opens with what a transcript may have, and lists messages by role. */
@@ -36,35 +36,40 @@ function startsTranscript({ text, document, firstLine }: FileHead): boolean {
   )
 }
 
-async function* read(file: TraceFile): AsyncGenerator<ReadItem> {
+async function* readRecords(file: TraceFile): AsyncGenerator<ReadItem> {
   const text = await readDocument(file.open(), limits.yamlTrace)
   if (text === null) {
     const most = `${limits.yamlTrace >> 20} MiB`
-    return yield problem(file, `The file is larger than ${most}, the most that a transcript may have.`, null)
+    return yield createProblem(
+      file,
+      `The file is larger than ${most}, the most that a transcript may have.`,
+      null,
+    )
   }
   const parsed = parseYaml(text, { scalars: 'text' })
-  if (!parsed.ok) return yield problem(file, `This is no YAML: ${parsed.message}.`, parsed.position)
+  if (!parsed.ok) return yield createProblem(file, `This is no YAML: ${parsed.message}.`, parsed.position)
   const [fault] = parsed.faults
   if (fault !== undefined) {
-    return yield problem(file, `${fault.message}.`, parsed.locate(fault.path, fault.part))
+    return yield createProblem(file, `${fault.message}.`, parsed.locate(fault.path, fault.part))
   }
   const transcript = new Fields(parsed.value)
   const at = transcript.list('messages').findIndex((message) => !isObject(message) || !('role' in message))
-  if (at !== -1) yield problem(file, 'This is no message: it has no `role`.', parsed.locate(['messages', at]))
+  if (at !== -1)
+    yield createProblem(file, 'This is no message: it has no `role`.', parsed.locate(['messages', at]))
   if (transcript.list('messages').length === 0) return
   // YAML that is cut off is YAML still; whatever writes it ends its lines.
   if (!text.endsWith('\n'))
-    yield problem(
+    yield createProblem(
       file,
       'The file does not end with a line break: it may be cut off. Add one where it is whole.',
       null,
     )
-  const trace = traceOf(transcript, file)
+  const trace = buildTrace(transcript, file)
   yield { kind: 'trace', trace, supersedes: false }
   if (isUnanswered(trace)) yield brokenOff(trace)
 }
 
-function traceOf(transcript: Fields, file: TraceFile): Trace {
+function buildTrace(transcript: Fields, file: TraceFile): Trace {
   const metadata = transcript.object('metadata')
   const messages = promptKitMessages(transcript.list('messages'))
   const times = messages.flatMap(({ timeUs }) => timeUs ?? [])
@@ -73,14 +78,14 @@ function traceOf(transcript: Fields, file: TraceFile): Trace {
   )
   const facts = { model: metadata.text('model'), provider: metadata.text('provider') }
   for (const message of messages) conversation.add(message, facts)
-  const id = metadata.text('sessionid') ?? stemOf(file.path)
+  const id = metadata.text('sessionid') ?? getStem(file.path)
   return conversation.trace(
     { id, source: { file: file.path, format: 'promptkit-transcript' }, scenario: scenarioOfRun(id) },
     { allValidations: false, isCutShort: false },
   )
 }
 
-function problem({ path }: TraceFile, message: string, position: Position | null): ReadItem {
+function createProblem({ path }: TraceFile, message: string, position: Position | null): ReadItem {
   const diagnostic: Diagnostic = {
     code: 'trace-document',
     severity: 'error',

@@ -1,7 +1,7 @@
-import { placeOf, type Diagnostic } from '../../../core/diagnostic.ts'
-import { present } from '../../../core/present.ts'
-import { cut } from '../../../core/visible-text.ts'
-import type { ReadHeld, TraceFile } from '../../reading/reader.ts'
+import { formatLocation, type Diagnostic } from '../../../core/diagnostic.ts'
+import { omitNullish } from '../../../core/present.ts'
+import { truncate } from '../../../core/visible-text.ts'
+import type { ReadNestedFile, TraceFile } from '../../reading/reader.ts'
 import { Trace } from '../../model/trace.ts'
 import { mergeTraces, type About } from './merge-traces.ts'
 import type { RecordedTrial } from './read-trial.ts'
@@ -10,7 +10,7 @@ import type { DiagnosticCode } from '../../../core/diagnostic-catalogue.ts'
 import { readFileList } from '../../reading/file-list.ts'
 
 /** A trace, made of that part of a recording which shows most of what the agent did. */
-export interface Evidence {
+export interface TrialTrace {
   readonly trace: Trace
   readonly problems: readonly Diagnostic[]
   readonly isDamaged: boolean
@@ -29,31 +29,31 @@ interface Part {
  * else the first with any span; else the first with any message. In this order: files that the scenario
  * names, what was `sent` by OTLP, other files, standard output. Else standard output is the answer.
  */
-export async function evidenceOf(
+export async function buildTrialTrace(
   trial: RecordedTrial,
   sent: readonly Trace[],
   about: About,
-  readHeld: ReadHeld,
-): Promise<Evidence> {
+  readHeld: ReadNestedFile,
+): Promise<TrialTrace> {
   const { held: printedTraces, text } = await printedBy(trial, about, readHeld)
   // Who printed nothing has not answered with an empty text: no answer was recorded.
   const printed = text === '' ? null : text
-  const parts = partsOf(trial, sent, about, readHeld, printedTraces)
+  const parts = parseParts(trial, sent, about, readHeld, printedTraces)
   const seen: Seen[] = []
   for (const part of parts) {
     const held = await part.read()
     const callers = callersOf(part, about, sent)
-    const trace = mergeTraces(held.traces, { ...about, printed, ...present({ callers }) })
-    seen.push({ part, held, trace, rank: rankOf(trace) })
+    const trace = mergeTraces(held.traces, { ...about, printed, ...omitNullish({ callers }) })
+    seen.push({ part, held, trace, rank: rankEvidence(trace) })
     if (seen.at(-1)?.rank === mostRank) break
   }
-  const best = bestOf(seen)
+  const best = chooseBest(seen)
   return {
     trace: best?.trace ?? new Trace({ ...about, spans: [], printed }),
     problems: [
       ...seen.flatMap(({ held }) => held.problems),
       ...seen.flatMap((one) => (one === best ? [] : one.trace.diagnostics.filter(isError))),
-      ...unusedOf(parts, best?.part ?? null, about.source.file),
+      ...findUnused(parts, best?.part ?? null, about.source.file),
       ...(best === null || best.part.isFiles === true || printedTraces !== null
         ? []
         : otherAnswer(best.trace, text ?? '')),
@@ -77,7 +77,7 @@ interface Seen {
   readonly rank: number
 }
 
-function bestOf(seen: readonly Seen[]): Seen | null {
+function chooseBest(seen: readonly Seen[]): Seen | null {
   const most = Math.max(1, ...seen.map(({ rank }) => rank))
   return seen.find(({ rank }) => rank === most) ?? null
 }
@@ -88,7 +88,7 @@ function isError({ severity }: Diagnostic): boolean {
 
 const mostRank = 3
 
-function rankOf({ llmCalls, toolCalls, spans, messages }: Trace): number {
+function rankEvidence({ llmCalls, toolCalls, spans, messages }: Trace): number {
   if (llmCalls.length > 0 || (toolCalls ?? []).length > 0) return mostRank
   if (spans.length > 0) return 2
   return messages.length > 0 ? 1 : 0
@@ -105,7 +105,7 @@ interface Printed {
 async function printedBy(
   { stdout, process }: RecordedTrial,
   about: About,
-  readHeld: ReadHeld,
+  readHeld: ReadNestedFile,
 ): Promise<Printed> {
   if (process.end === 'not-started') return { text: null, held: null }
   const text = withoutLastBreaks(stdout)
@@ -113,7 +113,7 @@ async function printedBy(
   const holder = { file: about.source.file, readHeld, isStrict: false }
   const held = await heldTraces([memoryFile('standard output', Buffer.from(stdout))], holder)
   const trace = mergeTraces(held.traces, about)
-  if (rankOf(trace) === 0) return { text, held: null }
+  if (rankEvidence(trace) === 0) return { text, held: null }
   return { text: held.isDamaged ? null : trace.finalOutput, held }
 }
 
@@ -124,11 +124,11 @@ function withoutLastBreaks(text: string): string {
   return text.slice(0, end)
 }
 
-function partsOf(
+function parseParts(
   { files }: RecordedTrial,
   sent: readonly Trace[],
   about: About,
-  readHeld: ReadHeld,
+  readHeld: ReadNestedFile,
   printed: HeldTraces | null,
 ): readonly Part[] {
   const filesOf = (isNamed: boolean): Part[] => {
@@ -139,7 +139,7 @@ function partsOf(
         some.map(({ name, bytes }) => memoryFile(name, bytes)),
         holder,
       )
-    return some.length === 0 ? [] : [{ what: namesOf(some), read, isFiles: true }]
+    return some.length === 0 ? [] : [{ what: findNames(some), read, isFiles: true }]
   }
   const isDamaged = sent.some(({ diagnostics }) => diagnostics.some(isError))
   return [
@@ -156,14 +156,14 @@ function partOf(what: string, held: HeldTraces): Part {
 
 const shownNames = 5
 
-function namesOf(files: readonly RecordedFile[]): string {
+function findNames(files: readonly RecordedFile[]): string {
   const names = files.slice(0, shownNames).map(({ name }) => `\`${name}\``)
   const more = files.length > shownNames ? [`${files.length - shownNames} more`] : []
   return `${files.length === 1 ? 'the file' : 'the files'} ${[...names, ...more].join(', ')}`
 }
 
 /** Drops the evidence that shows less, and says so. */
-function unusedOf(parts: readonly Part[], used: Part | null, file: string): Diagnostic[] {
+function findUnused(parts: readonly Part[], used: Part | null, file: string): Diagnostic[] {
   const unused = parts.filter((part) => part !== used).map(({ what }) => what)
   if (unused.length === 0) return []
   const source = used?.what ?? 'its standard output as text'
@@ -175,7 +175,7 @@ function unusedOf(parts: readonly Part[], used: Part | null, file: string): Diag
 function otherAnswer({ id, finalOutput, source: { file } }: Trace, printed: string): Diagnostic[] {
   const [answer, shown] = [finalOutput ?? '', printed].map((words) => words.replaceAll(/\s+/g, ' ').trim())
   if (!answer || !shown || shown.includes(answer) || answer.includes(shown)) return []
-  const quotes = [answer, shown].map((words) => `"${cut(words, 60)}"`)
+  const quotes = [answer, shown].map((words) => `"${truncate(words, 60)}"`)
   const message = `Trace ${id}: the recorded answer is ${quotes[0]}; the command printed ${quotes[1]}, which is not used.`
   return [{ code: 'recording-unused', severity: 'warning', message, file }]
 }
@@ -203,7 +203,7 @@ interface HeldTraces {
 interface Holder {
   /** Path of the recording. */
   readonly file: string
-  readonly readHeld: ReadHeld
+  readonly readHeld: ReadNestedFile
   /** Each of the files must be a trace; otherwise those that are none are passed over. */
   readonly isStrict: boolean
 }
@@ -228,7 +228,7 @@ async function heldTraces(files: readonly TraceFile[], holder: Holder): Promise<
   const all = [...found, ...traces.flatMap(({ diagnostics }) => diagnostics)]
   return {
     traces,
-    problems: found.map((problem) => problemOf(holder.file, problem, isLoss(problem))),
+    problems: found.map((problem) => findProblem(holder.file, problem, isLoss(problem))),
     isDamaged: isDamaged || all.some(isLoss),
   }
 }
@@ -241,11 +241,11 @@ const losses: ReadonlySet<DiagnosticCode> = new Set([
 ])
 
 /** A problem of a file inside of a recording, as one of the recording. */
-function problemOf(file: string, held: Diagnostic, isLoss: boolean): Diagnostic {
+function findProblem(file: string, held: Diagnostic, isLoss: boolean): Diagnostic {
   const { code, severity } = held
   // The sentence of an unknown format is long: it lists all formats.
   const why = code === 'trace-format' ? 'The file is not a trace that is understood.' : held.message
-  const message = `${placeOf(held)}: ${why}`
+  const message = `${formatLocation(held)}: ${why}`
   if (isLoss) return { code, severity, message, file }
   return { code: 'recording-unused', severity: 'warning', message, file }
 }

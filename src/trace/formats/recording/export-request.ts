@@ -42,15 +42,15 @@ const signals: readonly SignalNames[] = [
 ]
 
 /** Reads an export request in any spelling; anything but objects is left out. */
-export function signalsOf(request: JsonObject): Signal[] {
+export function listSignals(request: JsonObject): Signal[] {
   const inner = request['trace']
   const holder = isObject(inner) ? inner : request
   return signals.flatMap((names) => {
-    const resources = listIn(holder, names.resources).map((resource) => ({
+    const resources = parseList(holder, names.resources).map((resource) => ({
       about: without(resource, names.scopes),
-      scopes: listIn(resource, names.scopes).map((scope) => ({
+      scopes: parseList(resource, names.scopes).map((scope) => ({
         about: withScope(without(scope, names.items)),
-        items: listIn(scope, names.items),
+        items: parseList(scope, names.items),
       })),
     }))
     return resources.length === 0 ? [] : { names, resources }
@@ -58,7 +58,7 @@ export function signalsOf(request: JsonObject): Signal[] {
 }
 
 /** The first of the names that is there, as a list of objects. */
-function listIn(holder: JsonObject, names: readonly string[]): JsonObject[] {
+function parseList(holder: JsonObject, names: readonly string[]): JsonObject[] {
   const name = names.find((known) => (holder[known] ?? null) !== null)
   const list: JsonValue = name === undefined ? null : (holder[name] ?? null)
   return Array.isArray(list) ? (list.filter(isObject) as JsonObject[]) : []

@@ -1,7 +1,7 @@
-import { present } from '../../../core/present.ts'
+import { omitNullish } from '../../../core/present.ts'
 import type { Message } from '../../model/message.ts'
 import type { Span } from '../../model/span.ts'
-import type { Stated } from '../../model/stated.ts'
+import type { ReportedFacts } from '../../model/stated.ts'
 import type { TraceInit } from '../../model/trace-init.ts'
 import { Trace } from '../../model/trace.ts'
 import { sumUsage } from '../../model/usage.ts'
@@ -27,8 +27,9 @@ export function mergeTraces(
   const stated = ordered.length > 1 ? statedByAll(ordered) : only?.stated
   return new Trace({
     ...about,
-    spans: only !== undefined && ordered.length === 1 ? only.spans : spansOf(ordered, about.callers, moved),
-    ...present({ stated }),
+    spans:
+      only !== undefined && ordered.length === 1 ? only.spans : buildSpans(ordered, about.callers, moved),
+    ...omitNullish({ stated }),
     // How its spans hang together is looked at anew.
     diagnostics: traces
       .flatMap(({ diagnostics }) => diagnostics)
@@ -39,12 +40,12 @@ export function mergeTraces(
 
 /** By their first moment; in the order of the list where one of them has no times. */
 function inTime(traces: readonly Trace[]): readonly Trace[] {
-  const placed = traces.map((trace) => ({ trace, startUs: startOf(trace) }))
+  const placed = traces.map((trace) => ({ trace, startUs: findStart(trace) }))
   if (placed.some(({ startUs }) => startUs === Infinity)) return traces
   return placed.sort((a, b) => a.startUs - b.startUs).map(({ trace }) => trace)
 }
 
-function startOf({ spans }: Trace): number {
+function findStart({ spans }: Trace): number {
   return spans.reduce((first, { startUs }) => Math.min(first, startUs ?? Infinity), Infinity)
 }
 
@@ -52,7 +53,7 @@ function startOf({ spans }: Trace): number {
  * An id that an earlier trace uses too is changed, and with it the parents that are meant by it. Where the callers are not
  * known, who called a trace from elsewhere is nobody's parent among several.
  */
-function spansOf(traces: readonly Trace[], callers: About['callers'], moved: MovedSpans): Span[] {
+function buildSpans(traces: readonly Trace[], callers: About['callers'], moved: MovedSpans): Span[] {
   const ids = new Set(traces.flatMap(({ spans }) => spans.map(({ id }) => id)))
   const taken = new Set<string>()
   const all: Span[] = []
@@ -87,21 +88,21 @@ function freeId(id: string, taken: ReadonlySet<string>): string {
 }
 
 /** Undefined where none of them says anything beside its spans. */
-function statedByAll(traces: readonly Trace[]): Stated | undefined {
+function statedByAll(traces: readonly Trace[]): ReportedFacts | undefined {
   const all = traces.map(({ stated }) => stated)
   const last = traces.at(-1)?.stated
-  const says = (key: keyof Stated) => all.some((stated) => (stated[key] ?? null) !== null)
-  const facts: Stated = {
+  const says = (key: keyof ReportedFacts) => all.some((stated) => (stated[key] ?? null) !== null)
+  const facts: ReportedFacts = {
     ...(says('finalOutput') && last?.endsOpen !== true ? { finalOutput: lastOutput(traces) } : {}),
     ...(says('endsOpen') ? { endsOpen: last?.endsOpen === true } : {}),
     ...(says('failure') ? { failure: last?.failure ?? null } : {}),
     ...(says('userInput') ? { userInput: traces[0]?.userInput ?? null } : {}),
     ...(says('costUsd') ? { costUsd: costOf(traces) } : {}),
     ...(says('usage') ? { usage: sumUsage(traces.flatMap(({ usage }) => usage ?? [])) } : {}),
-    ...(says('durationUs') ? { durationUs: durationOf(traces) } : {}),
-    ...(says('toolCallCount') ? { toolCallCount: toolCallCountOf(traces) } : {}),
+    ...(says('durationUs') ? { durationUs: sumDuration(traces) } : {}),
+    ...(says('toolCallCount') ? { toolCallCount: parseToolCallCount(traces) } : {}),
     ...(says('scores') ? { scores: Object.assign({}, ...all.map(({ scores }) => scores)) } : {}),
-    ...(says('passed') ? { passed: verdictOf(all) } : {}),
+    ...(says('passed') ? { passed: parseVerdict(all) } : {}),
     ...(says('messages') ? { messages: messagesOf(traces) } : {}),
     ...(says('workflow') ? { workflow: all.findLast(({ workflow }) => workflow)?.workflow ?? null } : {}),
     ...(all.every(({ validations }) => validations !== undefined)
@@ -119,7 +120,7 @@ function statedByAll(traces: readonly Trace[]): Stated | undefined {
 }
 
 /** It failed where one of them did, and passed where all did; null where one does not say. */
-function verdictOf(all: readonly Stated[]): boolean | null {
+function parseVerdict(all: readonly ReportedFacts[]): boolean | null {
   if (all.some(({ passed }) => passed === false)) return false
   return all.every(({ passed }) => passed === true) ? true : null
 }
@@ -144,7 +145,7 @@ function costOf(traces: readonly Trace[]): number | null {
 }
 
 /** Null unless each trace counts its tool calls, or shows them. */
-function toolCallCountOf(traces: readonly Trace[]): number | null {
+function parseToolCallCount(traces: readonly Trace[]): number | null {
   let sum = 0
   for (const { stated, toolCalls } of traces) {
     const counted = stated.toolCallCount ?? null
@@ -155,7 +156,7 @@ function toolCallCountOf(traces: readonly Trace[]): number | null {
 }
 
 /** Adds up the durations of runs after one another; null unless each is measured. */
-function durationOf(traces: readonly Trace[]): number | null {
+function sumDuration(traces: readonly Trace[]): number | null {
   let sum = 0
   for (const { durationUs } of traces) {
     if (durationUs === null) return null

@@ -1,9 +1,9 @@
-import { present } from '../../../core/present.ts'
+import { omitNullish } from '../../../core/present.ts'
 import type { JsonObject, JsonValue } from '../../../core/json.ts'
-import { objectOrNull, objectsIn } from '../../model/attributes.ts'
+import { objectOrNull, listObjects } from '../../model/attributes.ts'
 import { attributesOf } from '../opentelemetry/otlp-values.ts'
 import { normalId } from '../../reading/ids.ts'
-import { originIn, type ProcessEnd, type ProcessFacts } from '../../model/trace-init.ts'
+import { parseOrigin, type ProcessEnd, type ProcessFacts } from '../../model/trace-init.ts'
 import type { Attributes } from '../../model/span.ts'
 import { microsFromNanos } from '../../reading/time.ts'
 import type { RecordedFile, Recording, TrialIds } from './recording.ts'
@@ -13,11 +13,11 @@ import { boundedProblems, scopeName, trialNames } from './trial-span.ts'
 export type RecordedTrial = TrialIds & Omit<Recording, 'requests'> & { readonly lines: number }
 
 /** The span of a trial in an export request; null where there is none, or it is not whole. */
-export function trialIn(request: JsonValue | undefined): RecordedTrial | null {
-  const span = trialSpanIn(request)
+export function findTrial(request: JsonValue | undefined): RecordedTrial | null {
+  const span = findTrialSpan(request)
   if (span === null) return null
   const attributes = attributesOf(span['attributes'])
-  const process = processOf(span, attributes)
+  const process = parseProcess(span, attributes)
   const ids = { traceId: normalId(span['traceId']), spanId: normalId(span['spanId']) }
   const [fingerprint, scenario] = [trialNames.fingerprint, trialNames.scenario].map((name) =>
     attributes.get(name),
@@ -31,34 +31,34 @@ export function trialIn(request: JsonValue | undefined): RecordedTrial | null {
   if (typeof scenario !== 'string' || typeof fingerprint !== 'string') return null
   if (typeof stdout !== 'string' || typeof trial !== 'number' || typeof lines !== 'number') return null
   const problems = attributes.get(trialNames.problems) ?? []
-  const files = filesOf(span)
+  const files = parseFiles(span)
   if (files === null || !isTexts(problems)) return null
   const what = { scenario, trial, fingerprint, lines, process, stdout, files }
-  const by = originIn(resourceOf(request))
-  return { ...ids, ...what, ...present({ by, caller }), problems: boundedProblems(problems) }
+  const by = parseOrigin(getResource(request))
+  return { ...ids, ...what, ...omitNullish({ by, caller }), problems: boundedProblems(problems) }
 }
 
-function resourceOf(request: JsonValue | undefined): Attributes {
-  const [resource] = objectsIn(objectOrNull(request)?.['resourceSpans'])
+function getResource(request: JsonValue | undefined): Attributes {
+  const [resource] = listObjects(objectOrNull(request)?.['resourceSpans'])
   return attributesOf(objectOrNull(resource?.['resource'])?.['attributes'])
 }
 
 /** Tells whether an export request begins like that of a trial, however much of it can be read. */
 export function isTrialRequest(request: JsonValue | undefined): boolean {
-  return trialSpanIn(request) !== null
+  return findTrialSpan(request) !== null
 }
 
-function trialSpanIn(request: JsonValue | undefined): JsonObject | null {
-  const [resource] = objectsIn(objectOrNull(request)?.['resourceSpans'])
-  const [scope] = objectsIn(resource?.['scopeSpans'])
-  const [span] = objectsIn(scope?.['spans'])
+function findTrialSpan(request: JsonValue | undefined): JsonObject | null {
+  const [resource] = listObjects(objectOrNull(request)?.['resourceSpans'])
+  const [scope] = listObjects(resource?.['scopeSpans'])
+  const [span] = listObjects(scope?.['spans'])
   if (span === undefined || objectOrNull(scope?.['scope'])?.['name'] !== scopeName) return null
   return attributesOf(span['attributes']).get(trialNames.fingerprint) === undefined ? null : span
 }
 
 const ends: ReadonlySet<unknown> = new Set<ProcessEnd>(['exited', 'timed-out', 'stopped', 'not-started'])
 
-function processOf(span: JsonObject, attributes: Attributes): ProcessFacts | null {
+function parseProcess(span: JsonObject, attributes: Attributes): ProcessFacts | null {
   const textOf = (name: string) => {
     const value = attributes.get(name)
     return typeof value === 'string' ? value : null
@@ -89,24 +89,24 @@ function isTexts(value: unknown): value is readonly string[] {
 }
 
 /** Null where one of them is not whole. */
-function filesOf(span: JsonObject): RecordedFile[] | null {
-  const files = objectsIn(span['events']).flatMap((event) =>
-    event['name'] === trialNames.file ? [fileOf(event)] : [],
+function parseFiles(span: JsonObject): RecordedFile[] | null {
+  const files = listObjects(span['events']).flatMap((event) =>
+    event['name'] === trialNames.file ? [parseFile(event)] : [],
   )
   return files.every((file) => file !== null) ? files : null
 }
 
-function fileOf(event: JsonObject): RecordedFile | null {
+function parseFile(event: JsonObject): RecordedFile | null {
   const attributes = attributesOf(event['attributes'])
   const name = attributes.get(trialNames.fileName)
   const isNamed = attributes.get(trialNames.fileIsNamed)
-  const content = objectsIn(event['attributes']).find(({ key }) => key === trialNames.fileContent)
-  const bytes = bytesOf(objectOrNull(content?.['value']))
+  const content = listObjects(event['attributes']).find(({ key }) => key === trialNames.fileContent)
+  const bytes = readBytes(objectOrNull(content?.['value']))
   if (typeof name !== 'string' || typeof isNamed !== 'boolean' || bytes === null) return null
   return { name, bytes, isNamed }
 }
 
-function bytesOf(value: JsonObject | null): Uint8Array | null {
+function readBytes(value: JsonObject | null): Uint8Array | null {
   const [text, base64] = [value?.['stringValue'], value?.['bytesValue']]
   if (typeof text === 'string') return Buffer.from(text, 'utf8')
   return typeof base64 === 'string' ? Buffer.from(base64, 'base64') : null

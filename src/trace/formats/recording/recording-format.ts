@@ -1,13 +1,13 @@
-import { present } from '../../../core/present.ts'
+import { omitNullish } from '../../../core/present.ts'
 import { isObject, type JsonObject } from '../../../core/json.ts'
 import { limits } from '../../../core/limits.ts'
 import type { Diagnostic } from '../../../core/diagnostic.ts'
-import type { FileHead, ReadHeld, ReadItem, TraceFile, TraceFormat } from '../../reading/reader.ts'
+import type { FileHead, ReadNestedFile, ReadItem, TraceFile, TraceFormat } from '../../reading/reader.ts'
 import { FileProblems, recordsOf } from '../../reading/records.ts'
-import { evidenceOf } from './evidence.ts'
-import { isTrialRequest, trialIn, type RecordedTrial } from './read-trial.ts'
-import { tracesOfRequests } from './requests-trace.ts'
-import { scopeName, trialNames, lineOf, Seal } from './trial-span.ts'
+import { buildTrialTrace } from './evidence.ts'
+import { isTrialRequest, findTrial, type RecordedTrial } from './read-trial.ts'
+import { buildRequestsTraces } from './requests-trace.ts'
+import { scopeName, trialNames, writeLine, RecordingHash } from './trial-span.ts'
 import { requestShape } from '../opentelemetry/otlp-json.ts'
 
 /** Recording of a fresh trial by `scenario-gate run`: one trace, wherever the agent wrote its parts. */
@@ -22,7 +22,7 @@ export const recording = {
   shape: requestShape,
   holdsFiles: true,
   detect: (head) => isTrialRequest(head.firstLine) || startsTrial(head),
-  read,
+  read: readRecords,
 } as const satisfies TraceFormat
 
 const ownScope = new RegExp(`(?<!\\\\)"name"\\s*:\\s*"${scopeName}"`)
@@ -37,33 +37,34 @@ function startsTrial({ firstLine, text }: FileHead): boolean {
 /** Characters of one recording; a receiver keeps less of a trial. */
 const maxLength = 2 * limits.traceDocument
 
-async function* read(
+async function* readRecords(
   file: TraceFile,
   head: FileHead,
   _logs: unknown,
-  readHeld: ReadHeld,
+  readHeld: ReadNestedFile,
 ): AsyncGenerator<ReadItem> {
-  const { trial, further, requests, problems, isEdited } = await recordsIn(file, head)
+  const { trial, further, requests, problems, isEdited } = await findRecords(file, head)
   for (const diagnostic of problems) yield { kind: 'diagnostic', diagnostic }
   if (trial === null) return
-  for (const message of trial.problems) yield { kind: 'diagnostic', diagnostic: incomplete(file, message) }
+  for (const message of trial.problems)
+    yield { kind: 'diagnostic', diagnostic: createIncomplete(file, message) }
   const { traceId: id, scenario, trial: number, process, fingerprint, caller } = trial
   const source = { file: file.path, format: 'recording' }
-  const sent = tracesOfRequests(requests, source, trial.spanId)
+  const sent = buildRequestsTraces(requests, source, trial.spanId)
   const own = sent.filter((trace) => trace.id === id)
   const isUneven = problems.length === 0 && further !== trial.lines
   const fault = own.length < sent.length ? foreign : isUneven ? uneven : null
-  if (fault !== null) yield { kind: 'diagnostic', diagnostic: unreadable(file, fault) }
+  if (fault !== null) yield { kind: 'diagnostic', diagnostic: createUnreadable(file, fault) }
   const recorded = { by: trial.by ?? null, startUs: process.startUs, isEdited }
   const callers = caller === undefined ? undefined : new Set([caller])
   const facts = { id, source, scenario, trial: number, process, fingerprint, recorded }
-  const about = { ...facts, ...present({ callers }) }
-  const found = await evidenceOf(trial, own, about, readHeld)
+  const about = { ...facts, ...omitNullish({ callers }) }
+  const found = await buildTrialTrace(trial, own, about, readHeld)
   for (const diagnostic of found.problems) yield { kind: 'diagnostic', diagnostic }
   yield { kind: 'trace', trace: found.trace, supersedes: false }
   if (found.isDamaged || process.isDamaged || problems.length > 0 || fault !== null) {
     const [reason] = process.isDamaged ? [...trial.problems, nothingLeft] : []
-    yield { kind: 'damage', traceId: id, ...present({ reason }) }
+    yield { kind: 'damage', traceId: id, ...omitNullish({ reason }) }
   }
 }
 
@@ -81,34 +82,34 @@ interface Records {
   readonly isEdited: boolean
 }
 
-async function recordsIn(file: TraceFile, head: FileHead): Promise<Records> {
+async function findRecords(file: TraceFile, head: FileHead): Promise<Records> {
   const found = new FileProblems(file.path)
   const requests: JsonObject[] = []
   const problems: Diagnostic[] = []
   let trial: RecordedTrial | null = null
   let held = 0
   let further = -1
-  let seal: Seal | null = null
+  let seal: RecordingHash | null = null
   for await (const records of recordsOf(file, head, true, found)) {
     for (const { value, line, length } of records) {
       held += length
       further++
-      if (seal === null) seal = new Seal(value ?? null)
-      else if (seal.stated !== null) seal.add(lineOf(value ?? null))
-      if (trial === null) trial = trialIn(value)
-      else if (isSame(trialIn(value), trial))
-        return { trial, further, requests, problems: [unreadable(file, foreign)], isEdited: false }
+      if (seal === null) seal = new RecordingHash(value ?? null)
+      else if (seal.stated !== null) seal.add(writeLine(value ?? null))
+      if (trial === null) trial = findTrial(value)
+      else if (isSame(findTrial(value), trial))
+        return { trial, further, requests, problems: [createUnreadable(file, foreign)], isEdited: false }
       else if (isObject(value) && held <= maxLength) requests.push(value)
       else if (held <= maxLength) found.line(line, 'not-a-record', '')
       if (trial === null)
-        return { trial, further, requests: [], problems: [unreadable(file, nameless)], isEdited: false }
+        return { trial, further, requests: [], problems: [createUnreadable(file, nameless)], isEdited: false }
     }
     for (const item of found.take()) if (item.kind === 'diagnostic') problems.push(item.diagnostic)
     if (held > maxLength) break
   }
   for (const item of found.take()) if (item.kind === 'diagnostic') problems.push(item.diagnostic)
-  if (trial === null) problems.push(unreadable(file, nameless))
-  if (held > maxLength) problems.push({ ...unreadable(file, tooLarge), code: 'trace-too-large' })
+  if (trial === null) problems.push(createUnreadable(file, nameless))
+  if (held > maxLength) problems.push({ ...createUnreadable(file, tooLarge), code: 'trace-too-large' })
   const isEdited = seal !== null && seal.stated !== null && seal.stated !== seal.digest()
   return { trial, further, requests, problems, isEdited }
 }
@@ -124,10 +125,10 @@ const foreign = 'The file holds more than one recording: only the first was read
 const uneven = 'The recording does not have the lines that it was written with. Record it again.'
 const tooLarge = `The recording has more than ${maxLength >> 20} MiB; the rest of it was left out.`
 
-function incomplete({ path }: TraceFile, message: string): Diagnostic {
+function createIncomplete({ path }: TraceFile, message: string): Diagnostic {
   return { code: 'recording-incomplete', severity: 'warning', message, file: path }
 }
 
-function unreadable({ path }: TraceFile, message: string): Diagnostic {
+function createUnreadable({ path }: TraceFile, message: string): Diagnostic {
   return { code: 'trace-unreadable', severity: 'error', message, file: path }
 }

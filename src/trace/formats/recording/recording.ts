@@ -38,20 +38,20 @@ export interface TrialIds {
 }
 
 /** The ids of a trial: the same for one recording, however often it is written. */
-export function trialIdsOf({
+export function buildTrialIds({
   scenario,
   trial,
   process,
 }: Pick<Recording, 'scenario' | 'trial' | 'process'>): TrialIds {
-  const hash = hashOf(writeJson([scenario, trial, process.startUs]))
+  const hash = hashText(writeJson([scenario, trial, process.startUs]))
   return { traceId: hash.slice(0, 32), spanId: hash.slice(32, 48) }
 }
 
 /** A span id for one that OpenTelemetry would not take, or that another span has. */
 export function spanIdFor(traceId: string, spanId: string): string {
-  return hashOf(writeJson([traceId, spanId])).slice(0, 16)
+  return hashText(writeJson([traceId, spanId])).slice(0, 16)
 }
 
-function hashOf(text: string): string {
+function hashText(text: string): string {
   return createHash('sha256').update(text).digest('hex')
 }

@@ -2,7 +2,7 @@ import type { JsonObject } from '../../../core/json.ts'
 import { limits } from '../../../core/limits.ts'
 import { assemble, type SpanGroup } from '../../reading/assemble.ts'
 import { readRequest } from '../opentelemetry/otlp-span.ts'
-import { mergeNaming, unnamed, type Naming } from '../../model/naming.ts'
+import { mergeNaming, unnamed, type TrialRef } from '../../model/naming.ts'
 import { withLogs, type SpanLog } from '../../reading/span-log.ts'
 import type { Span } from '../../model/span.ts'
 import type { TraceSource } from '../../model/trace-init.ts'
@@ -10,14 +10,14 @@ import type { Trace } from '../../model/trace.ts'
 import { mergeTraces, type About, type MovedSpans } from './merge-traces.ts'
 
 /** Makes one trace of all export requests that an agent has sent, whatever traces it put them into. */
-export function traceOfRequests(requests: Iterable<JsonObject>, about: About): Trace {
+export function buildRequestsTrace(requests: Iterable<JsonObject>, about: About): Trace {
   const growing = new GrowingTrace()
   for (const request of requests) growing.take(request)
   return growing.soFar(about)
 }
 
 /** Makes a trace of each trace id in export requests. `trialSpanId`: the span of the trial, whose children become roots. */
-export function tracesOfRequests(
+export function buildRequestsTraces(
   requests: Iterable<JsonObject>,
   source: TraceSource,
   trialSpanId: string | null = null,
@@ -50,7 +50,7 @@ interface OpenGroup extends SpanGroup {
   readonly joined: Map<Span, Span>
   /** Ids of spans whose log records came after they were joined. */
   readonly stale: Set<string>
-  naming: Naming
+  naming: TrialRef
   problem: SpanGroup['problem']
 }
 
@@ -78,7 +78,7 @@ class Collected {
     })
   }
 
-  #add(traceId: string, span: Span, naming: Naming): void {
+  #add(traceId: string, span: Span, naming: TrialRef): void {
     const group = this.#group(traceId)
     group.naming = mergeNaming(group.naming, naming)
     if (group.problem !== null) return

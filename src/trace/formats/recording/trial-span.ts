@@ -1,11 +1,11 @@
 import { isUtf8 } from 'node:buffer'
 import { writeJson, type JsonObject, type JsonValue } from '../../../core/json.ts'
 import { limits } from '../../../core/limits.ts'
-import { cut } from '../../../core/visible-text.ts'
+import { truncate } from '../../../core/visible-text.ts'
 import { attributesOfOrigin, type ProcessFacts } from '../../model/trace-init.ts'
 import type { RecordedFile, Recording, TrialIds } from './recording.ts'
 import { createHash, type Hash } from 'node:crypto'
-import { objectOrNull, objectsIn } from '../../model/attributes.ts'
+import { objectOrNull, listObjects } from '../../model/attributes.ts'
 
 /** The instrumentation scope of the span that stands for the trial. */
 export const scopeName = 'scenario-gate'
@@ -42,21 +42,21 @@ export const trialNames = {
  */
 export function trialRequest(recording: Recording, { traceId, spanId }: TrialIds, lines: number): JsonObject {
   const { process, files, by } = recording
-  const endNanos = nanosOf(process.endUs)
+  const endNanos = formatNanos(process.endUs)
   const span: JsonObject = {
     traceId,
     spanId,
     name: 'trial',
     kind: 1,
-    startTimeUnixNano: nanosOf(process.startUs),
+    startTimeUnixNano: formatNanos(process.startUs),
     endTimeUnixNano: endNanos,
-    attributes: attributesOf(recording, lines),
+    attributes: parseAttributes(recording, lines),
     events: files.map((file) => ({
       timeUnixNano: endNanos,
       name: trialNames.file,
       attributes: attributesOfFile(file),
     })),
-    status: statusOf(process),
+    status: parseStatus(process),
   }
   const origin = (by === undefined || by === null ? [] : attributesOfOrigin(by)).map(([name, value]) =>
     keyValue(name, typeof value === 'string' ? text(value) : { boolValue: value }),
@@ -65,7 +65,7 @@ export function trialRequest(recording: Recording, { traceId, spanId }: TrialIds
   return { resourceSpans: [{ resource, scopeSpans: [{ scope: { name: scopeName }, spans: [span] }] }] }
 }
 
-function attributesOf(
+function parseAttributes(
   { scenario, trial, fingerprint, process, caller, problems, stdout }: Recording,
   lines: number,
 ): JsonValue[] {
@@ -90,7 +90,7 @@ function attributesOf(
 
 /** They quote what the command sent, and anybody may have written a recording. */
 export function boundedProblems(problems: readonly string[]): string[] {
-  return problems.slice(0, limits.faultsPerFile).map((problem) => cut(problem, limits.shownText))
+  return problems.slice(0, limits.faultsPerFile).map((problem) => truncate(problem, limits.shownText))
 }
 
 function attributesOfFile({ name, bytes, isNamed }: RecordedFile): JsonValue[] {
@@ -99,20 +99,20 @@ function attributesOfFile({ name, bytes, isNamed }: RecordedFile): JsonValue[] {
     keyValue(trialNames.fileIsNamed, { boolValue: isNamed }),
     keyValue(
       trialNames.fileContent,
-      contentOf(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)),
+      parseContent(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)),
     ),
   ]
 }
 
 /** Text that is mostly escapes would take six characters a byte; base64 takes four for three. */
-function contentOf(bytes: Buffer): JsonObject {
+function parseContent(bytes: Buffer): JsonObject {
   let controls = 0
   for (const byte of bytes) if (byte < 32 && byte !== 10) controls++
   const isText = controls * 4 <= bytes.length && isUtf8(bytes)
   return isText ? text(bytes.toString('utf8')) : { bytesValue: bytes.toString('base64') }
 }
 
-function statusOf({ end, exitCode, signal, reason }: ProcessFacts): JsonObject {
+function parseStatus({ end, exitCode, signal, reason }: ProcessFacts): JsonObject {
   if (end === 'exited' && exitCode === 0) return {}
   const how = exitCode === null ? (signal ?? end) : `exit code ${exitCode}`
   return { code: 2, message: reason ?? (end === 'exited' ? how : end) }
@@ -135,21 +135,21 @@ function integer(value: number): JsonObject {
   return { intValue: String(value) }
 }
 
-function nanosOf(micros: number): string {
+function formatNanos(micros: number): string {
   const whole = Math.floor(micros)
   return String(BigInt(whole) * 1000n + BigInt(Math.round((micros - whole) * 1000)))
 }
 
 /** The first line of a recording, with a hash over it and over the lines that follow. */
-export function sealed(request: JsonObject, lines: readonly string[]): JsonObject {
-  const seal = new Seal(request)
+export function signRecording(request: JsonObject, lines: readonly string[]): JsonObject {
+  const seal = new RecordingHash(request)
   for (const line of lines) seal.add(line)
   attributesIn(request)?.push({ key: trialNames.digest, value: { stringValue: seal.digest() } })
   return request
 }
 
 /** The hash over a recording, line by line. */
-export class Seal {
+export class RecordingHash {
   readonly #hash: Hash = createHash('sha256')
   /** Digest in the recording; null for one that was written without. */
   readonly stated: string | null
@@ -160,10 +160,10 @@ export class Seal {
     const last = objectOrNull(attributes?.at(-1))
     const stated = last?.['key'] === trialNames.digest ? objectOrNull(last['value'])?.['stringValue'] : null
     this.stated = typeof stated === 'string' ? stated : null
-    if (this.stated === null || last === null) this.add(lineOf(request))
+    if (this.stated === null || last === null) this.add(writeLine(request))
     else {
       attributes?.pop()
-      this.add(lineOf(request))
+      this.add(writeLine(request))
       attributes?.push(last)
     }
   }
@@ -179,7 +179,7 @@ export class Seal {
 }
 
 /** The line that a value was read from. One that nests deeper than JSON is written is no line of ours: it is empty. */
-export function lineOf(value: JsonValue): string {
+export function writeLine(value: JsonValue): string {
   try {
     return writeJson(value)
   } catch {
@@ -189,9 +189,9 @@ export function lineOf(value: JsonValue): string {
 
 /** The attributes of the span of the trial. */
 function attributesIn(request: JsonValue): JsonValue[] | null {
-  const [resource] = objectsIn(objectOrNull(request)?.['resourceSpans'])
-  const [scope] = objectsIn(resource?.['scopeSpans'])
-  const [span] = objectsIn(scope?.['spans'])
+  const [resource] = listObjects(objectOrNull(request)?.['resourceSpans'])
+  const [scope] = listObjects(resource?.['scopeSpans'])
+  const [span] = listObjects(scope?.['spans'])
   const attributes = span?.['attributes']
   return Array.isArray(attributes) ? attributes : null
 }

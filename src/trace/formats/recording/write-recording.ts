@@ -1,8 +1,8 @@
 import { writeJson, type JsonObject, type JsonValue } from '../../../core/json.ts'
 import { limits } from '../../../core/limits.ts'
-import { signalsOf, without, type Signal } from './export-request.ts'
-import { trialIdsOf, spanIdFor, type Recording, type TrialIds } from './recording.ts'
-import { trialRequest, sealed } from './trial-span.ts'
+import { listSignals, without, type Signal } from './export-request.ts'
+import { buildTrialIds, spanIdFor, type Recording, type TrialIds } from './recording.ts'
+import { trialRequest, signRecording } from './trial-span.ts'
 import { objectOrNull } from '../../model/attributes.ts'
 import { normalId } from '../../reading/ids.ts'
 
@@ -12,13 +12,13 @@ import { normalId } from '../../reading/ids.ts'
  * records apart), unless that would be long: then it is several.
  */
 export function* recordingLines(recording: Recording): Generator<string> {
-  const ids = trialIdsOf(recording)
-  const requests = recording.requests.map(signalsOf)
+  const ids = buildTrialIds(recording)
+  const requests = recording.requests.map(listSignals)
   const one = new OneTrace({ ...ids, caller: recording.caller ?? null }, requests)
-  const sent = requests.flat().flatMap((signal) => [...linesOf(signal, one)])
+  const sent = requests.flat().flatMap((signal) => [...writeLines(signal, one)])
   const request = trialRequest(recording, ids, sent.length)
   const lines = sent.map((line) => line.slice(0, -1))
-  yield `${writeJson(sealed(request, lines))}\n`
+  yield `${writeJson(signRecording(request, lines))}\n`
   yield* sent
 }
 
@@ -35,12 +35,12 @@ interface WrittenResource {
   readonly scopes: readonly WrittenScope[]
 }
 
-function* linesOf({ names, resources }: Signal, one: OneTrace): Generator<string> {
+function* writeLines({ names, resources }: Signal, one: OneTrace): Generator<string> {
   const written = resources.map(({ about, scopes }) => ({
-    about: textOf(about),
+    about: parseText(about),
     scopes: scopes.map((scope) => ({
-      about: textOf(scope.about),
-      items: scope.items.map((item) => textOf(names.id === 'spans' ? one.span(item) : one.log(item))),
+      about: parseText(scope.about),
+      items: scope.items.map((item) => parseText(names.id === 'spans' ? one.span(item) : one.log(item))),
     })),
   }))
   const line = (list: readonly WrittenResource[]) => {
@@ -50,8 +50,8 @@ function* linesOf({ names, resources }: Signal, one: OneTrace): Generator<string
     })
     return `${holding('{}', names.resources[0], inner)}\n`
   }
-  if (lengthOf(written) <= longLine) yield line(written)
-  else for (const part of partsOf(written)) yield line([part])
+  if (measureLength(written) <= longLine) yield line(written)
+  else for (const part of parseParts(written)) yield line([part])
 }
 
 /** An object that was written as text, with one more field. */
@@ -61,7 +61,7 @@ function holding(object: string, name: string, items: readonly string[]): string
 }
 
 /** Few items each; what stands around them is repeated, and is never most of what is written. */
-function* partsOf(resources: readonly WrittenResource[]): Generator<WrittenResource> {
+function* parseParts(resources: readonly WrittenResource[]): Generator<WrittenResource> {
   for (const { about, scopes } of resources) {
     for (const scope of scopes) {
       const most = Math.max(longLine, about.length + scope.about.length)
@@ -81,7 +81,7 @@ function* partsOf(resources: readonly WrittenResource[]): Generator<WrittenResou
   }
 }
 
-function lengthOf(resources: readonly WrittenResource[]): number {
+function measureLength(resources: readonly WrittenResource[]): number {
   let length = 0
   for (const { about, scopes } of resources) {
     length += about.length
@@ -94,7 +94,7 @@ function lengthOf(resources: readonly WrittenResource[]): number {
 }
 
 /** Writes a value; cuts one that nests deeper than JSON can be written, as readers do not look that deep. */
-function textOf(value: JsonObject): string {
+function parseText(value: JsonObject): string {
   try {
     return writeJson(value)
   } catch {
@@ -146,7 +146,7 @@ class OneTrace {
   }
 
   span(raw: JsonObject): JsonObject {
-    const { traceId, spanId, parentId } = idsOf(raw)
+    const { traceId, spanId, parentId } = listIds(raw)
     const { spanId: top, caller } = this.#trial
     const isCaller = caller === null ? !this.#known.has(keyOf(traceId, parentId)) : parentId === caller
     const parentSpanId = parentId === '' || isCaller ? top : this.#idOf(traceId, parentId)
@@ -163,7 +163,7 @@ class OneTrace {
 
   /** A record that was written outside of any trace stays so. */
   log(raw: JsonObject): JsonObject {
-    const { traceId, spanId } = idsOf(raw)
+    const { traceId, spanId } = listIds(raw)
     if (traceId === '') return raw
     const record: JsonObject = { traceId: this.#trial.traceId, ...without(raw, idNames) }
     if (spanId !== '') record['spanId'] = this.#idOf(traceId, spanId)
@@ -171,7 +171,7 @@ class OneTrace {
   }
 
   #note(raw: JsonObject): void {
-    const { traceId, spanId } = idsOf(raw)
+    const { traceId, spanId } = listIds(raw)
     this.#traceIds.add(traceId)
     if (spanId === '') return
     this.#known.add(keyOf(traceId, spanId))
@@ -188,7 +188,7 @@ class OneTrace {
   #link(value: JsonValue): JsonObject[] {
     const link = objectOrNull(value)
     if (link === null) return []
-    const { traceId, spanId } = idsOf(link)
+    const { traceId, spanId } = listIds(link)
     const rest = without(link, idNames)
     if (this.#known.has(keyOf(traceId, spanId)))
       return [{ traceId: this.#trial.traceId, spanId: this.#idOf(traceId, spanId), ...rest }]
@@ -198,7 +198,7 @@ class OneTrace {
 
 const idNames = ['traceId', 'trace_id', 'spanId', 'span_id', 'parentSpanId', 'parent_span_id']
 
-function idsOf(raw: JsonObject) {
+function listIds(raw: JsonObject) {
   return {
     traceId: normalId(raw['traceId'] ?? raw['trace_id']),
     spanId: normalId(raw['spanId'] ?? raw['span_id']),

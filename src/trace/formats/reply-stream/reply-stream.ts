@@ -1,8 +1,8 @@
 import type { JsonObject, JsonValue } from '../../../core/json.ts'
 import { limits } from '../../../core/limits.ts'
 import { parsePythonJson } from '../../../text/json-text.ts'
-import { stemOf } from '../../reading/assemble.ts'
-import { objectOrNull, objectsIn } from '../../model/attributes.ts'
+import { getStem } from '../../reading/assemble.ts'
+import { objectOrNull, listObjects } from '../../model/attributes.ts'
 import { lineBatches, type Line } from '../../reading/lines.ts'
 import type { FileHead, ReadItem, TraceFile, TraceFormat } from '../../reading/reader.ts'
 import { FileProblems, parsedLines, recordsOf, type FileRecord } from '../../reading/records.ts'
@@ -27,9 +27,9 @@ export const replyStream = {
     'What a provider answers to a request with `stream: true` (Gemini: `streamGenerateContent`, Bedrock: `ConverseStream`, Cohere: `POST /v2/chat`), as text of server-sent events (`data: {…}`) or as the chunks that a client gives. Chunks of one reply are one run; a reply whose start or end is missing is unverified.',
   never: ['cost'],
   unmarkedEnd: 'run',
-  shape: oneOrMore((value) => kindOf(value)?.shape(value) ?? null),
+  shape: oneOrMore((value) => classifyKind(value)?.shape(value) ?? null),
   detect: (head) => isEvents(head) || isChunks(head) || startsChunks(head),
-  read,
+  read: readRecords,
 } as const satisfies TraceFormat
 
 /** `event: …`, `id: …`, `retry: …`, a comment, or nothing. */
@@ -52,7 +52,7 @@ function isRealtime(line: string): boolean {
 function isChunks({ document, firstLine, text }: FileHead): boolean {
   const value = document ?? firstLine
   const list = Array.isArray(value) ? value : [value ?? null]
-  const kind = kindOf(list[0])
+  const kind = classifyKind(list[0])
   const first = objectOrNull(list[0])
   if (kind === null || first === null) return false
   if (kind !== geminiStream) return kind.begins?.(first) ?? first['type'] !== 'keepalive'
@@ -63,7 +63,7 @@ function isChunks({ document, firstLine, text }: FileHead): boolean {
 
 /** The first pieces of a response of Gemini look like whole ones, but for their id and their end. */
 function areOne(list: JsonValue[]): boolean {
-  const [first, second] = objectsIn(list).filter(isGeminiResponse)
+  const [first, second] = listObjects(list).filter(isGeminiResponse)
   if (first === undefined) return false
   const id = geminiId(first)
   if (second === undefined) return id !== null && !geminiStream.isEnd(first)
@@ -80,7 +80,7 @@ function startsChunks({ document, firstLine, text }: FileHead): boolean {
   return streamKinds.some(({ starts }) => starts?.test(text) === true)
 }
 
-async function* read(file: TraceFile, head: FileHead): AsyncGenerator<ReadItem> {
+async function* readRecords(file: TraceFile, head: FileHead): AsyncGenerator<ReadItem> {
   let isTorn = false
   const problems = new FileProblems(file.path, () => {
     isTorn = true
@@ -88,7 +88,7 @@ async function* read(file: TraceFile, head: FileHead): AsyncGenerator<ReadItem> 
   })
   const replies = new Replies()
   let held = 0
-  for await (const records of recordsIn(file, head, problems)) {
+  for await (const records of findRecords(file, head, problems)) {
     for (const { value, line, length, isTorn: isOdd = false } of records) {
       held += length
       isTorn ||= isOdd
@@ -106,14 +106,14 @@ async function* read(file: TraceFile, head: FileHead): AsyncGenerator<ReadItem> 
   const all = held > limits.traceDocument ? [] : replies.all
   for (const [index, { kind, chunks, isWhole }] of all.entries()) {
     const place = all.length > 1 ? `#${index + 1}` : ''
-    const trace = kind.trace(chunks, { id: `${stemOf(file.path)}${place}`, source })
+    const trace = kind.trace(chunks, { id: `${getStem(file.path)}${place}`, source })
     yield { kind: 'trace', trace, supersedes: false }
     if (isTorn) yield { kind: 'damage', traceId: trace.id }
     else if (!isWhole || kind.areWhole?.(chunks) === false) yield brokenOff(trace)
   }
 }
 
-async function* recordsIn(
+async function* findRecords(
   file: TraceFile,
   head: FileHead,
   problems: FileProblems,
@@ -122,13 +122,14 @@ async function* recordsIn(
     head.document !== undefined || (head.firstLine === undefined && /^\s*\[[^]*\n/.test(head.text))
   if (isDocument) yield* recordsOf(file, head, false, problems)
   else
-    for await (const lines of lineBatches(file.open())) yield parsedLines(dataOf(lines), head.shape, problems)
+    for await (const lines of lineBatches(file.open()))
+      yield parsedLines(readData(lines), head.shape, problems)
 }
 
 const done = '[DONE]'
 
 /** Reads the data of server-sent events; a bare chunk counts as one. */
-function* dataOf(lines: Iterable<Line>): Generator<Line> {
+function* readData(lines: Iterable<Line>): Generator<Line> {
   for (const line of lines) {
     const text = line.text?.replace(/^\uFEFF?(?:data[ \t]*:)?/, '').trim() ?? null
     if (text === null || !besideData.test(text)) yield { ...line, text: text === done ? `"${done}"` : text }
@@ -156,7 +157,7 @@ class Replies {
       if (last !== undefined) last.isWhole = last.isClosed = true
       return last !== undefined
     }
-    const kind = kindOf(value)
+    const kind = classifyKind(value)
     const chunk = objectOrNull(value)
     if (kind === null || chunk === null) return false
     const reply = this.#replyOf(kind, chunk, last)
@@ -198,7 +199,7 @@ const streamKinds = [
 ] as const satisfies readonly StreamKind[]
 
 /** The kind of a chunk; null where it is none. */
-function kindOf(value: JsonValue | undefined): StreamKind | null {
+function classifyKind(value: JsonValue | undefined): StreamKind | null {
   const chunk = objectOrNull(value)
   return chunk === null ? null : (streamKinds.find((kind) => kind.isChunk(chunk)) ?? null)
 }

@@ -4,8 +4,8 @@ import { numberOrNull, objectOrNull, textOrNull } from '../../model/attributes.t
 import type { Message } from '../../model/message.ts'
 import { messageFrom } from '../../messages/message-from.ts'
 import type { SpanError } from '../../model/span.ts'
-import { tokenUsage, type Usage } from '../../model/usage.ts'
-import { sumOf } from '../../reading/usage-attributes.ts'
+import { buildUsage, type Usage } from '../../model/usage.ts'
+import { sumKnown } from '../../reading/usage-attributes.ts'
 
 /** Recognizes a message, which agents and models return; tools return any value. */
 export function isMessage(value: JsonValue | undefined): value is JsonObject {
@@ -14,57 +14,57 @@ export function isMessage(value: JsonValue | undefined): value is JsonObject {
 
 /** A message by its texts, a blank line between them, as Timbal reads it; other values as text or JSON. */
 export function textOfOutput(value: JsonValue | undefined): string | null {
-  return isMessage(value) ? textOfMessage(messageFrom(value, 'assistant')) : textOfValue(value)
+  return isMessage(value) ? parseTextOfMessage(messageFrom(value, 'assistant')) : textOfValue(value)
 }
 
-function textOfMessage({ parts }: Message): string {
+function parseTextOfMessage({ parts }: Message): string {
   const texts = parts.flatMap((part) => (part.type === 'text' ? [part.text] : []))
   return texts.join('\n\n').trim()
 }
 
 /** The value itself, or the words of a message. */
-export function resultOf(value: JsonValue | undefined): JsonValue {
+export function parseResult(value: JsonValue | undefined): JsonValue {
   return isMessage(value) ? textOfOutput(value) : (value ?? null)
 }
 
 /** Finds the agent's question: `prompt`, or the first words of the user among `messages`. */
-export function promptIn(input: JsonValue | undefined): string | null {
+export function parsePrompt(input: JsonValue | undefined): string | null {
   const given = objectOrNull(input)
   const prompt = given?.['prompt']
   if (typeof prompt === 'string') return prompt
   if (isMessage(prompt)) return textOfOutput(prompt)
   return Array.isArray(prompt)
-    ? textOfMessage(messageFrom({ role: 'user', content: prompt }, 'user'))
+    ? parseTextOfMessage(messageFrom({ role: 'user', content: prompt }, 'user'))
     : firstAsked(given?.['messages'])
 }
 
 function firstAsked(messages: JsonValue | undefined): string | null {
   if (!Array.isArray(messages)) return null
   const first = messages.map((item) => messageFrom(item, 'user')).find(({ role }) => role === 'user')
-  return first === undefined ? null : textOfMessage(first)
+  return first === undefined ? null : parseTextOfMessage(first)
 }
 
 /** Keys are `<model>:<metric>`; what was read from a cache, or heard, is counted apart from the text. */
-export function usageIn(value: JsonValue | undefined): Usage | null {
+export function parseUsage(value: JsonValue | undefined): Usage | null {
   const counts = { input: none, output: none, cacheRead: none, cacheWrite: none }
   for (const [key, held] of Object.entries(objectOrNull(value) ?? {})) {
     const metric = key.slice(key.lastIndexOf(':') + 1)
     const count = numberOrNull(held)
     if (count === null || !/_tokens(?:_|$)/.test(metric)) continue
-    if (/output/.test(metric)) counts.output = sumOf(counts.output, count)
+    if (/output/.test(metric)) counts.output = sumKnown(counts.output, count)
     else if (/input/.test(metric)) {
-      counts.input = sumOf(counts.input, count)
-      if (/cached|cache_read/.test(metric)) counts.cacheRead = sumOf(counts.cacheRead, count)
-      else if (/cache/.test(metric)) counts.cacheWrite = sumOf(counts.cacheWrite, count)
+      counts.input = sumKnown(counts.input, count)
+      if (/cached|cache_read/.test(metric)) counts.cacheRead = sumKnown(counts.cacheRead, count)
+      else if (/cache/.test(metric)) counts.cacheWrite = sumKnown(counts.cacheWrite, count)
     }
   }
-  return tokenUsage(counts)
+  return buildUsage(counts)
 }
 
 const none = null as number | null
 
 /** The model that a call was made to, and its provider: as the runnable, else as the usage names it. */
-export function modelOf(record: JsonObject): {
+export function parseModel(record: JsonObject): {
   readonly model: string | null
   readonly provider: string | null
 } {
@@ -80,7 +80,7 @@ export function modelOf(record: JsonObject): {
 }
 
 /** A run that was left early on purpose did not fail. */
-export function errorIn(record: JsonObject): SpanError | null {
+export function parseError(record: JsonObject): SpanError | null {
   const { error } = record
   if (typeof error === 'string' && error !== '') return { type: null, message: error }
   const held = objectOrNull(error)

@@ -1,18 +1,18 @@
 import { isObject, type JsonObject, type JsonValue } from '../../../core/json.ts'
 import { limits } from '../../../core/limits.ts'
-import { notWhole } from '../../reading/assemble.ts'
-import { objectOrNull, objectsIn, textOrNull, numberOrNull } from '../../model/attributes.ts'
+import { createIncompleteTrace } from '../../reading/assemble.ts'
+import { objectOrNull, listObjects, textOrNull, numberOrNull } from '../../model/attributes.ts'
 import { conversationFormat, type RecordPlace } from '../../reading/conversations.ts'
-import { namingOf, scenarioName } from '../../model/naming.ts'
+import { parseNaming, scenarioName } from '../../model/naming.ts'
 import { Trace } from '../../model/trace.ts'
 import { plainAttributes } from '../../reading/span-record.ts'
-import { timbalSpans } from './timbal-spans.ts'
+import { buildTimbalSpans } from './timbal-spans.ts'
 import { contentShape } from '../../messages/shapes.ts'
 import {
   amount,
   aNumber,
   anything,
-  aText,
+  textShape,
   listOf,
   listOrElse,
   mapOf,
@@ -22,8 +22,8 @@ import {
   orNull,
   withKey,
 } from '../../reading/shape.ts'
-import type { Stated } from '../../model/stated.ts'
-import { errorIn, promptIn, textOfOutput, isMessage, usageIn } from './timbal-values.ts'
+import type { ReportedFacts } from '../../model/stated.ts'
+import { parseError, parsePrompt, textOfOutput, isMessage, parseUsage } from './timbal-values.ts'
 import type { Message, Part } from '../../model/message.ts'
 import { messageFrom } from '../../messages/message-from.ts'
 import { Transcript } from '../../reading/transcript.ts'
@@ -34,15 +34,15 @@ const answerShape = withKey(
   anything,
 )
 const spanShape = objectOf({
-  path: aText,
-  call_id: aText,
-  parent_call_id: orNull(aText),
+  path: textShape,
+  call_id: textShape,
+  parent_call_id: orNull(textShape),
   t0: orNull(aNumber),
   t1: orNull(aNumber),
-  status: orNull(objectOf({ code: aText })),
+  status: orNull(objectOf({ code: textShape })),
   output: answerShape,
   usage: orNull(mapOf(amount)),
-  metadata: maybe(objectOf({ type: maybe(aText) })),
+  metadata: maybe(objectOf({ type: maybe(textShape) })),
 })
 const resultShape = objectOf({ output: answerShape, usage: orNull(mapOf(amount)) })
 const runShape = objectOf({
@@ -62,16 +62,16 @@ export const timbal = conversationFormat({
     'Give the agent `tracing_provider=JsonlTracingProvider.configured(_path=Path("traces.jsonl"))`, or write `trace.model_dump()` as JSON. Timbal\'s own command line ignores that provider; [the guide](../../start/timbal.md#runs-to-score) has a recipe for it. `python -m timbal.evals.cli --format json` names the scenario of each run, and tells neither tools nor model calls.',
   never: ['cost'],
   shape: runsShape,
-  isRecord: (value) => spansIn(value) !== null || isEvalRow(value),
+  isRecord: (value) => findSpans(value) !== null || isEvalRow(value),
   starts: (text) => /^\s*[[{]/.test(text) && longStarts.some((keys) => keys.every((key) => key.test(text))),
   passedOver: (record) =>
     isEvalRow(record) && isEvalFrame(record)
       ? 'It tells of the results in this file how many there are.'
       : null,
   *traces(record, place) {
-    const spans = spansIn(record)
-    if (spans !== null) yield traceOf(spans, textOrNull(objectOrNull(record)?.['run_id']), place)
-    else if (isEvalRow(record)) yield* tracesOfEvals(record, place)
+    const spans = findSpans(record)
+    if (spans !== null) yield buildTrace(spans, textOrNull(objectOrNull(record)?.['run_id']), place)
+    else if (isEvalRow(record)) yield* buildEvalsTraces(record, place)
   },
 })
 
@@ -82,14 +82,14 @@ const longStarts = [
 ]
 
 /** `{run_id, spans}`, `{parent_id, trace}` as the platform keeps it, a list, or spans by their call id. */
-function spansIn(value: JsonValue): readonly JsonObject[] | null {
-  if (Array.isArray(value)) return areSpans(value) ? objectsIn(value) : null
+function findSpans(value: JsonValue): readonly JsonObject[] | null {
+  if (Array.isArray(value)) return areSpans(value) ? listObjects(value) : null
   const held = objectOrNull(value)
   if (held === null) return null
   const list = typeof held['run_id'] === 'string' ? held['spans'] : held['trace']
-  if (Array.isArray(list)) return areSpans(list) ? objectsIn(list) : null
+  if (Array.isArray(list)) return areSpans(list) ? listObjects(list) : null
   const all = Object.values(held)
-  return areSpans(all) ? objectsIn(all) : null
+  return areSpans(all) ? listObjects(all) : null
 }
 
 function areSpans(list: readonly JsonValue[]): boolean {
@@ -101,24 +101,28 @@ function isSpan(value: JsonValue): boolean {
   return typeof value['call_id'] === 'string' && 'parent_call_id' in value && typeof value['t0'] === 'number'
 }
 
-function traceOf(records: readonly JsonObject[], runId: string | null, { id, source }: RecordPlace): Trace {
+function buildTrace(
+  records: readonly JsonObject[],
+  runId: string | null,
+  { id, source }: RecordPlace,
+): Trace {
   const root = records.find((record) => textOrNull(record['parent_call_id']) === null) ?? null
   const known = runId ?? textOrNull(root?.['call_id']) ?? id
-  const { scenario, trial } = namingOf(plainAttributes(root?.['metadata']))
+  const { scenario, trial } = parseNaming(plainAttributes(root?.['metadata']))
   if (records.length > limits.spansPerTrace) {
-    const diagnostics = [notWhole(known, 'too-many-spans', source)]
+    const diagnostics = [createIncompleteTrace(known, 'too-many-spans', source)]
     return new Trace({ id: known, source, spans: [], scenario, trial, diagnostics })
   }
   const stated = root === null ? {} : statedByRoot(root)
-  return new Trace({ id: known, source, spans: timbalSpans(records), scenario, trial, stated })
+  return new Trace({ id: known, source, spans: buildTimbalSpans(records), scenario, trial, stated })
 }
 
 /** Reads the facts of the run from its own span. A run that is not over, or failed, has no answer. */
-function statedByRoot(root: JsonObject): Stated {
+function statedByRoot(root: JsonObject): ReportedFacts {
   return new RootStated(root)
 }
 
-class RootStated implements Stated {
+class RootStated implements ReportedFacts {
   readonly #root: JsonObject
 
   constructor(root: JsonObject) {
@@ -131,11 +135,11 @@ class RootStated implements Stated {
 
   get endsOpen(): boolean {
     const { output = null, t1 = null } = this.#root
-    return output === null && (t1 === null || errorIn(this.#root) !== null)
+    return output === null && (t1 === null || parseError(this.#root) !== null)
   }
 
   get userInput(): string | null {
-    return promptIn(this.#root['input'])
+    return parsePrompt(this.#root['input'])
   }
 
   get toolCallsComplete(): boolean {
@@ -164,19 +168,19 @@ function isEvalFrame(row: JsonObject): boolean {
 }
 
 /** One trace for each result; its eval is the scenario. Spans are not kept, so which tools ran is unknown. */
-function* tracesOfEvals(row: JsonObject, place: RecordPlace): Generator<Trace> {
+function* buildEvalsTraces(row: JsonObject, place: RecordPlace): Generator<Trace> {
   if (!Array.isArray(row['results'])) {
-    yield traceOfEval(row, place)
+    yield buildEvalTrace(row, place)
     return
   }
-  for (const [index, result] of objectsIn(row['results']).entries())
-    yield traceOfEval(result, { ...place, id: `${place.id}#${index + 1}` })
+  for (const [index, result] of listObjects(row['results']).entries())
+    yield buildEvalTrace(result, { ...place, id: `${place.id}#${index + 1}` })
 }
 
-function traceOfEval(result: JsonObject, { id, source }: RecordPlace): Trace {
+function buildEvalTrace(result: JsonObject, { id, source }: RecordPlace): Trace {
   const { output = null, params } = result
-  const transcript = new Transcript({ name: 'agent', error: errorIn(result) })
-  for (const message of askedIn(params)) transcript.say(message)
+  const transcript = new Transcript({ name: 'agent', error: parseError(result) })
+  for (const message of findAsked(params)) transcript.say(message)
   const answer = textOfOutput(output)
   if (isMessage(output)) transcript.say(messageFrom(output, 'assistant'))
   else if (answer !== null) transcript.say({ role: 'assistant', parts: [textPart(answer)] })
@@ -188,17 +192,17 @@ function traceOfEval(result: JsonObject, { id, source }: RecordPlace): Trace {
     stated: {
       finalOutput: answer,
       endsOpen: answer === null,
-      usage: usageIn(result['usage']),
+      usage: parseUsage(result['usage']),
       durationUs: seconds === null ? null : seconds * 1e6,
       toolCallsComplete: false,
     },
   })
 }
 
-function askedIn(params: JsonValue | undefined): Message[] {
+function findAsked(params: JsonValue | undefined): Message[] {
   const messages = objectOrNull(params)?.['messages']
   if (Array.isArray(messages)) return messages.map((message) => messageFrom(message, 'user'))
-  const prompt = promptIn(params)
+  const prompt = parsePrompt(params)
   return prompt === null ? [] : [{ role: 'user', parts: [textPart(prompt)] }]
 }
 

@@ -1,13 +1,13 @@
 import type { JsonObject, JsonValue } from '../../../core/json.ts'
 import { parseArguments, boundedJson, textOfValue } from '../../model/arguments.ts'
-import { noAttributes, objectOrNull, objectsIn, textOrNull } from '../../model/attributes.ts'
-import { requestsOf, type Message, type Part, type ToolRequest } from '../../model/message.ts'
+import { noAttributes, objectOrNull, listObjects, textOrNull } from '../../model/attributes.ts'
+import { listRequests, type Message, type Part, type ToolRequest } from '../../model/message.ts'
 import { messageFrom } from '../../messages/message-from.ts'
 import { emptyContent, Span, type SpanError, type SpanKind } from '../../model/span.ts'
 import { microsFromAny } from '../../reading/time.ts'
 import { Transcript, type ToolRun } from '../../reading/transcript.ts'
 import { contentFromAttributes } from '../../reading/content.ts'
-import { kindOf } from '../../dialects/registry.ts'
+import { classifyKind } from '../../dialects/registry.ts'
 import { eventsFrom, plainAttributes } from '../../reading/span-record.ts'
 
 /** Next event of a session: words, a model's reply with its tool calls, or the run of a tool. */
@@ -17,25 +17,26 @@ export type SessionEvent =
   | { readonly role: 'tool'; readonly run: ToolRun }
 
 /** The events of a run's session; of an older one its messages, and of none the tool calls of the test. */
-export function eventsOf(run: JsonObject, listed: readonly JsonObject[]): SessionEvent[] {
+export function parseEvents(run: JsonObject, listed: readonly JsonObject[]): SessionEvent[] {
   const session = objectOrNull(run['session'])
   const events = Array.isArray(session?.['events'])
-    ? objectsIn(session['events'])
-    : objectsIn(session?.['messages']).flatMap(eventsOfMessage)
+    ? listObjects(session['events'])
+    : listObjects(session?.['messages']).flatMap(parseEventsOfMessage)
   const names = new Map(events.map(({ id, name }) => [id, textOrNull(name)]))
   const found: SessionEvent[] = []
   for (const event of events) {
     const { type, role } = event
     if (type === 'tool_result') {
       const name = textOrNull(event['name']) ?? names.get(event['toolCallId']) ?? null
-      if (name !== null) found.push({ role: 'tool', run: runOf(event, event['toolCallId'], name) })
+      if (name !== null) found.push({ role: 'tool', run: findRun(event, event['toolCallId'], name) })
     } else if (type === 'tool_call') addCall(found, event)
-    else if (role === 'assistant') found.push({ role, message: messageOf(event, role) })
-    else if (role === 'user' || role === 'system') found.push({ role, message: messageOf(event, role) })
+    else if (role === 'assistant') found.push({ role, message: parseMessage(event, role) })
+    else if (role === 'user' || role === 'system') found.push({ role, message: parseMessage(event, role) })
   }
   for (const call of listed) {
     const name = textOrNull(call['name'])
-    if (name !== null) found.push({ role: 'tool', run: { ...runOf(call, null, name), args: argsOf(call) } })
+    if (name !== null)
+      found.push({ role: 'tool', run: { ...findRun(call, null, name), args: parseArgs(call) } })
   }
   return found
 }
@@ -44,31 +45,34 @@ export function eventsOf(run: JsonObject, listed: readonly JsonObject[]): Sessio
 function addCall(found: SessionEvent[], event: JsonObject): void {
   // A call without a name may be of any tool.
   const name = textOrNull(event['name']) ?? ''
-  const call: Part = { type: 'tool_call', call: { id: textOrNull(event['id']), name, args: argsOf(event) } }
+  const call: Part = {
+    type: 'tool_call',
+    call: { id: textOrNull(event['id']), name, args: parseArgs(event) },
+  }
   const last = found.at(-1)
   const parts = last?.role === 'assistant' ? [...last.message.parts, call] : [call]
   if (last?.role === 'assistant') found.pop()
   found.push({ role: 'assistant', message: { role: 'assistant', parts } })
 }
 
-function messageOf({ content = null }: JsonObject, role: 'user' | 'system' | 'assistant'): Message {
+function parseMessage({ content = null }: JsonObject, role: 'user' | 'system' | 'assistant'): Message {
   const shown = objectOrNull(content) === null ? content : textOfValue(content)
   return messageFrom({ role, content: shown }, role)
 }
 
-function eventsOfMessage(message: JsonObject): JsonObject[] {
+function parseEventsOfMessage(message: JsonObject): JsonObject[] {
   const { role = null } = message
   if (role === 'tool') return [{ ...message, type: 'tool_result' }]
-  const calls = objectsIn(message['toolCalls']).map((call) => ({ ...call, type: 'tool_call' }))
+  const calls = listObjects(message['toolCalls']).map((call) => ({ ...call, type: 'tool_call' }))
   return message['content'] === undefined ? calls : [{ ...message, type: 'message' }, ...calls]
 }
 
 /** Left out means: called with none. */
-function argsOf(call: JsonObject): JsonValue {
+function parseArgs(call: JsonObject): JsonValue {
   return call['arguments'] === undefined ? {} : parseArguments(call['arguments'])
 }
 
-function runOf(event: JsonObject, id: JsonValue | undefined, name: string): ToolRun {
+function findRun(event: JsonObject, id: JsonValue | undefined, name: string): ToolRun {
   const error = objectOrNull(event['error'])
   const failed = error !== null || event['status'] === 'error'
   return {
@@ -82,7 +86,7 @@ function runOf(event: JsonObject, id: JsonValue | undefined, name: string): Tool
 }
 
 /** The session as it was told. Where it leaves out tool calls (`recorded`), nothing of any is known. */
-export function transcriptOf(
+export function buildTranscript(
   events: readonly SessionEvent[],
   agent: { readonly name: string; readonly error: SpanError | null },
   model: { readonly model: string | null; readonly provider: string | null },
@@ -99,8 +103,8 @@ export function transcriptOf(
 }
 
 /** Spans for the tools that ran, with the arguments that they were asked with. */
-export function toolSpans(events: readonly SessionEvent[]): Span[] {
-  const asked = new Map(callsOf(events).map(({ id, args }) => [id, args]))
+export function buildToolSpans(events: readonly SessionEvent[]): Span[] {
+  const asked = new Map(parseCalls(events).map(({ id, args }) => [id, args]))
   return events.flatMap((event, index) => {
     if (event.role !== 'tool') return []
     const { id, name, args = null, result, failure, startUs = null, endUs = null } = event.run
@@ -128,12 +132,12 @@ export function toolSpans(events: readonly SessionEvent[]): Span[] {
 /** Tells whether every requested tool answered. */
 export function allAnswered(events: readonly SessionEvent[]): boolean {
   const ran = new Set(events.map((event) => (event.role === 'tool' ? event.run.id : null)))
-  return callsOf(events).every(({ id }) => id !== null && ran.has(id))
+  return parseCalls(events).every(({ id }) => id !== null && ran.has(id))
 }
 
 /** Collects the tool calls that models asked for. */
-export function callsOf(events: readonly SessionEvent[]): ToolRequest[] {
-  return events.flatMap((event) => (event.role === 'assistant' ? requestsOf(event.message) : []))
+export function parseCalls(events: readonly SessionEvent[]): ToolRequest[] {
+  return events.flatMap((event) => (event.role === 'assistant' ? listRequests(event.message) : []))
 }
 
 const kinds: ReadonlyMap<unknown, SpanKind> = new Map([
@@ -146,12 +150,12 @@ const kinds: ReadonlyMap<unknown, SpanKind> = new Map([
 
 /** Spans of the traces that a harness kept; each trace has ids of its own. */
 export function spansOfRun(run: JsonObject): Span[] {
-  return objectsIn(run['traces']).flatMap((trace, index) =>
-    objectsIn(trace['spans']).map((raw) => spanOf(raw, index === 0 ? '' : `${index + 1}:`)),
+  return listObjects(run['traces']).flatMap((trace, index) =>
+    listObjects(trace['spans']).map((raw) => buildSpan(raw, index === 0 ? '' : `${index + 1}:`)),
   )
 }
 
-function spanOf(raw: JsonObject, prefix: string): Span {
+function buildSpan(raw: JsonObject, prefix: string): Span {
   const attributes = plainAttributes(raw['attributes'])
   const parent = textOrNull(raw['parentId'])
   return new Span(
@@ -159,10 +163,10 @@ function spanOf(raw: JsonObject, prefix: string): Span {
       id: `${prefix}${textOrNull(raw['id']) ?? ''}`,
       parentId: parent === null ? null : `${prefix}${parent}`,
       name: textOrNull(raw['name']) ?? '',
-      kind: kinds.get(raw['kind']) ?? kindOf(attributes) ?? 'span',
+      kind: kinds.get(raw['kind']) ?? classifyKind(attributes) ?? 'span',
       startUs: microsFromAny(raw['startedAt']),
       endUs: microsFromAny(raw['finishedAt']),
-      error: errorIn(raw),
+      error: parseError(raw),
       attributes,
       events: eventsFrom(raw['events'], ({ timestamp }) => microsFromAny(timestamp)),
     },
@@ -170,7 +174,7 @@ function spanOf(raw: JsonObject, prefix: string): Span {
   )
 }
 
-function errorIn({ status, error }: JsonObject): SpanError | null {
+function parseError({ status, error }: JsonObject): SpanError | null {
   const said = objectOrNull(error)
   if (status !== 'error' && said === null) return null
   const type = textOrNull(said?.['type']) ?? textOrNull(said?.['name'])

@@ -1,13 +1,13 @@
 import { isObject, type JsonObject, type JsonValue } from '../../../core/json.ts'
-import { objectOrNull, objectsIn, numberOrNull, textOrNull } from '../../model/attributes.ts'
+import { objectOrNull, listObjects, numberOrNull, textOrNull } from '../../model/attributes.ts'
 import { conversationFormat, type RecordPlace } from '../../reading/conversations.ts'
 import {
   amount,
   anything,
-  aText,
+  textShape,
   aTime,
   byWord,
-  either,
+  oneOf,
   listOf,
   mapOf,
   maybe,
@@ -19,26 +19,26 @@ import {
 import { usageShape } from '../../messages/shapes.ts'
 import { limits } from '../../../core/limits.ts'
 import { textOfValue } from '../../model/arguments.ts'
-import { notWhole } from '../../reading/assemble.ts'
+import { createIncompleteTrace } from '../../reading/assemble.ts'
 import { scenarioName } from '../../model/naming.ts'
 import type { SpanError } from '../../model/span.ts'
-import type { Stated } from '../../model/stated.ts'
+import type { ReportedFacts } from '../../model/stated.ts'
 import { Trace } from '../../model/trace.ts'
-import { tokenUsage, type Usage } from '../../model/usage.ts'
+import { buildUsage, type Usage } from '../../model/usage.ts'
 import {
   allAnswered,
-  callsOf,
-  eventsOf,
-  toolSpans,
-  transcriptOf,
+  parseCalls,
+  parseEvents,
+  buildToolSpans,
+  buildTranscript,
   spansOfRun,
   type SessionEvent,
 } from './vitest-evals-events.ts'
 
 const spanShape = objectOf({
-  id: aText,
-  kind: maybe(aText),
-  name: aText,
+  id: textShape,
+  kind: maybe(textShape),
+  name: textShape,
   startedAt: maybe(aTime),
   finishedAt: maybe(aTime),
   attributes: maybe(mapOf(anything)),
@@ -49,11 +49,11 @@ const runShape = objectOf({
       events: maybe(
         listOf(
           byWord('type', {
-            message: objectOf({ role: aText }),
-            tool_call: objectOf({ name: aText }),
+            message: objectOf({ role: textShape }),
+            tool_call: objectOf({ name: textShape }),
             tool_result: objectOf({
-              name: maybe(aText),
-              error: orNull(either(aText, objectOf({ message: aText }))),
+              name: maybe(textShape),
+              error: orNull(oneOf(textShape, objectOf({ message: textShape }))),
             }),
           }),
         ),
@@ -73,9 +73,12 @@ const reportShape: Shape = oneOrMore(
             meta: maybe(
               objectOf({
                 eval: maybe(
-                  objectOf({ output: maybe(aText), toolCalls: maybe(listOf(objectOf({ name: aText }))) }),
+                  objectOf({
+                    output: maybe(textShape),
+                    toolCalls: maybe(listOf(objectOf({ name: textShape }))),
+                  }),
                 ),
-                harness: maybe(objectOf({ name: maybe(aText), run: maybe(runShape) })),
+                harness: maybe(objectOf({ name: maybe(textShape), run: maybe(runShape) })),
               }),
             ),
           }),
@@ -99,19 +102,19 @@ export const vitestEvals = conversationFormat({
   // Whether a long report holds evaluations shows far behind its start.
   starts: (text) => /^\s*\{\s*"numTotalTestSuites"\s*:/.test(text),
   *traces(record, place) {
-    for (const [index, test] of testsIn(record).entries())
-      if (isEvaluation(test)) yield traceOfTest(test, { ...place, id: `${place.id}#${index + 1}` })
+    for (const [index, test] of findTests(record).entries())
+      if (isEvaluation(test)) yield buildTestTrace(test, { ...place, id: `${place.id}#${index + 1}` })
   },
 })
 
 /** A report without a single evaluation is one of plain tests. */
 function isReport(value: JsonValue): boolean {
-  return isObject(value) && 'numTotalTests' in value && testsIn(value).some(isEvaluation)
+  return isObject(value) && 'numTotalTests' in value && findTests(value).some(isEvaluation)
 }
 
-function testsIn(report: JsonValue): JsonObject[] {
-  const files = objectsIn(objectOrNull(report)?.['testResults'])
-  return files.flatMap((file) => objectsIn(file['assertionResults']))
+function findTests(report: JsonValue): JsonObject[] {
+  const files = listObjects(objectOrNull(report)?.['testResults'])
+  return files.flatMap((file) => listObjects(file['assertionResults']))
 }
 
 function isEvaluation({ meta }: JsonObject): boolean {
@@ -120,31 +123,31 @@ function isEvaluation({ meta }: JsonObject): boolean {
 }
 
 /** A test with what its harness ran; before there were harnesses, with the output and tool calls it was scored by. */
-function traceOfTest(test: JsonObject, place: RecordPlace): Trace {
+function buildTestTrace(test: JsonObject, place: RecordPlace): Trace {
   const meta = objectOrNull(test['meta'])
   const evaluation = objectOrNull(meta?.['eval']) ?? {}
   const harness = objectOrNull(meta?.['harness'])
   const run = objectOrNull(harness?.['run']) ?? { output: evaluation['output'] ?? null }
-  const listed = harness === null ? objectsIn(evaluation['toolCalls']) : []
+  const listed = harness === null ? listObjects(evaluation['toolCalls']) : []
   const facts = { id: place.id, source: place.source, scenario: scenarioName(test['fullName']) }
-  const stated = { ...statedOf(run, evaluation), ...verdictOf(test, run) }
-  const events = eventsOf(run, listed)
+  const stated = { ...collectStated(run, evaluation), ...parseVerdict(test, run) }
+  const events = parseEvents(run, listed)
   const spans = spansOfRun(run)
   if (spans.length + events.length > limits.spansPerTrace) {
     return new Trace({
       ...facts,
       spans: [],
-      diagnostics: [notWhole(place.id, 'too-many-spans', place.source)],
+      diagnostics: [createIncompleteTrace(place.id, 'too-many-spans', place.source)],
     })
   }
-  const agent = { name: textOrNull(harness?.['name']) ?? '', error: errorIn(run) }
+  const agent = { name: textOrNull(harness?.['name']) ?? '', error: parseError(run) }
   const isTold = tellsTools(run, events)
   const toolCallsComplete = isTold && events.some(({ role }) => role === 'assistant')
-  const transcript = transcriptOf(events, agent, modelOf(run), isTold)
+  const transcript = buildTranscript(events, agent, parseModel(run), isTold)
   const told = transcript.trace({ ...facts, stated: { toolCallsComplete, ...stated } })
   if (!spans.some(({ kind }) => kind === 'llm') || !allAnswered(events)) return told
   // The events are the transcript that counts; but spans may know more tools, those of a sub-agent.
-  const tools = toolSpans(events)
+  const tools = buildToolSpans(events)
   const isMore = spans.filter(({ kind }) => kind === 'tool').length > tools.length
   if (!isMore && !isTold) return told
   const kept = isMore ? spans : [...spans.filter(({ kind }) => kind !== 'tool'), ...tools]
@@ -155,10 +158,10 @@ function traceOfTest(test: JsonObject, place: RecordPlace): Trace {
 function tellsTools(run: JsonObject, events: readonly SessionEvent[]): boolean {
   const counted = numberOrNull(objectOrNull(run['usage'])?.['toolCalls']) ?? 0
   const ran = events.filter(({ role }) => role === 'tool').length
-  return counted <= Math.max(ran, callsOf(events).length)
+  return counted <= Math.max(ran, parseCalls(events).length)
 }
 
-function modelOf(run: JsonObject): { readonly model: string | null; readonly provider: string | null } {
+function parseModel(run: JsonObject): { readonly model: string | null; readonly provider: string | null } {
   const [session, usage] = [objectOrNull(run['session']), objectOrNull(run['usage'])]
   return {
     model: textOrNull(session?.['model']) ?? textOrNull(usage?.['model']),
@@ -166,38 +169,38 @@ function modelOf(run: JsonObject): { readonly model: string | null; readonly pro
   }
 }
 
-function errorIn(run: JsonObject): SpanError | null {
-  const [error] = objectsIn(run['errors'])
+function parseError(run: JsonObject): SpanError | null {
+  const [error] = listObjects(run['errors'])
   if (error === undefined) return null
   const type = textOrNull(error['type']) ?? textOrNull(error['name'])
   return { type, message: textOrNull(error['message']) ?? 'failed' }
 }
 
 /** A test that was skipped, or whose agent could not be run, says nothing of it. */
-function verdictOf({ status }: JsonObject, run: JsonObject): Pick<Stated, 'passed'> {
-  if (errorIn(run) !== null) return { passed: null }
+function parseVerdict({ status }: JsonObject, run: JsonObject): Pick<ReportedFacts, 'passed'> {
+  if (parseError(run) !== null) return { passed: null }
   return status === 'passed' || status === 'failed' ? { passed: status === 'passed' } : {}
 }
 
-function statedOf(run: JsonObject, evaluation: JsonObject): Stated {
+function collectStated(run: JsonObject, evaluation: JsonObject): ReportedFacts {
   const output = textOfValue(run['output'])
   const totalMs = numberOrNull(objectOrNull(run['timings'])?.['totalMs'])
   return {
     // What an agent said before it failed is not its answer.
     ...(output !== null
       ? { finalOutput: output, endsOpen: false }
-      : errorIn(run) !== null
+      : parseError(run) !== null
         ? { endsOpen: true }
         : {}),
-    usage: usageIn(run['usage']),
-    scores: scoresIn(evaluation['scores']),
+    usage: parseUsage(run['usage']),
+    scores: parseScores(evaluation['scores']),
     ...(totalMs === null ? {} : { durationUs: totalMs * 1000 }),
   }
 }
 
-function usageIn(value: JsonValue | undefined): Usage | null {
+function parseUsage(value: JsonValue | undefined): Usage | null {
   const usage = objectOrNull(value)
-  return tokenUsage({
+  return buildUsage({
     input: numberOrNull(usage?.['inputTokens']),
     output: numberOrNull(usage?.['outputTokens']),
     reasoning: numberOrNull(usage?.['reasoningTokens']),
@@ -205,9 +208,9 @@ function usageIn(value: JsonValue | undefined): Usage | null {
   })
 }
 
-function scoresIn(list: JsonValue | undefined): Readonly<Record<string, number>> {
+function parseScores(list: JsonValue | undefined): Readonly<Record<string, number>> {
   const scores = Object.create(null) as Record<string, number>
-  for (const [index, { name, score }] of objectsIn(list).entries())
+  for (const [index, { name, score }] of listObjects(list).entries())
     if (typeof score === 'number') scores[textOrNull(name) ?? `score ${index + 1}`] = score
   return scores
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { mergeTraces } from '../../../../src/trace/formats/recording/merge-traces.ts'
 import { noAttributes } from '../../../../src/trace/model/attributes.ts'
 import { emptyContent, Span, type SpanInit } from '../../../../src/trace/model/span.ts'
-import type { Stated } from '../../../../src/trace/model/stated.ts'
+import type { ReportedFacts } from '../../../../src/trace/model/stated.ts'
 import type { TraceInit } from '../../../../src/trace/model/trace-init.ts'
 import { Trace } from '../../../../src/trace/model/trace.ts'
 
@@ -20,7 +20,7 @@ function trace(spans: readonly Partial<SpanInit>[], more: Partial<TraceInit> = {
   return new Trace({ id: 't', source: { file: 'x', format: 'y' }, spans: spans.map(span), ...more })
 }
 
-const said = (...stated: readonly Stated[]) =>
+const said = (...stated: readonly ReportedFacts[]) =>
   mergeTraces(
     stated.map((one) => trace([], { stated: one })),
     about,

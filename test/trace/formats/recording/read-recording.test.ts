@@ -5,7 +5,7 @@ import { limits } from '../../../../src/core/limits.ts'
 import { describeTrace } from '../../../../src/trace/views/describe.ts'
 import { readTraces } from '../../../../src/trace/reading/read.ts'
 import type { ReadItem } from '../../../../src/trace/reading/reader.ts'
-import { traceOfRequests } from '../../../../src/trace/formats/recording/requests-trace.ts'
+import { buildRequestsTrace } from '../../../../src/trace/formats/recording/requests-trace.ts'
 import { recordedFile, recordingOf, replayed, written } from '../../../support/recordings.ts'
 import { jsonLines, memoryFile, otlp, readAll, type OtlpSpan } from '../../../support/trace-files.ts'
 
@@ -335,7 +335,7 @@ test('the trace while it is recorded is the trace that is read', async () => {
     ),
   ]
   const about = { id: 'live', source: { file: '', format: 'recording' }, scenario: 'refund', trial: 1 }
-  const live = traceOfRequests(requests, about)
+  const live = buildRequestsTrace(requests, about)
   const { trace } = await read({ requests })
   const seen = describeTrace(trace)
   // Spans whose parent is elsewhere become children of the trial when they are written.

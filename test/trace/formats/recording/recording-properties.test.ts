@@ -4,8 +4,8 @@ import { describe, expect, test } from 'vitest'
 import { parseJson, type JsonObject } from '../../../../src/core/json.ts'
 import { describeTrace } from '../../../../src/trace/views/describe.ts'
 import type { ProcessEnd, ProcessFacts } from '../../../../src/trace/model/trace-init.ts'
-import { trialIn } from '../../../../src/trace/formats/recording/read-trial.ts'
-import { traceOfRequests } from '../../../../src/trace/formats/recording/requests-trace.ts'
+import { findTrial } from '../../../../src/trace/formats/recording/read-trial.ts'
+import { buildRequestsTrace } from '../../../../src/trace/formats/recording/requests-trace.ts'
 import { hostileText } from '../../../support/hostile.ts'
 import { recordedFile, recordingOf, replayed, written } from '../../../support/recordings.ts'
 import { fixture, memoryFile, otlp, readAll } from '../../../support/trace-files.ts'
@@ -29,7 +29,7 @@ describe('a recording of what a fixture holds shows what the fixture shows', () 
     const requests = requestsIn(...names)
     const recorded = await replayed(recordingOf({ requests }))
     const about = { id: 'live', source: { file: '', format: 'recording' } }
-    const live = traceOfRequests(requests, about)
+    const live = buildRequestsTrace(requests, about)
     const view = (trace: (typeof traces)[number]) => ({
       ...describeTrace(trace),
       // These are of the recording; a fixture without a root has one parent more than its recording.
@@ -112,7 +112,7 @@ test('what was written is read as it was', () => {
   fc.assert(
     fc.property(recordings, (recording) => {
       const [first = '', ...rest] = written(recording).trimEnd().split('\n')
-      const read = trialIn(JSON.parse(first))
+      const read = findTrial(JSON.parse(first))
       const { requests: _, ...all } = recording
       const files = read?.files.map((one) => ({ ...one, bytes: Uint8Array.from(one.bytes) }))
       expect({ ...read, files }).toEqual({

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { isObject, type JsonObject } from '../../../../src/core/json.ts'
-import { GrowingTrace, traceOfRequests } from '../../../../src/trace/formats/recording/requests-trace.ts'
+import { GrowingTrace, buildRequestsTrace } from '../../../../src/trace/formats/recording/requests-trace.ts'
 import { describeTrace } from '../../../../src/trace/views/describe.ts'
-import { signalsOf } from '../../../../src/trace/formats/recording/export-request.ts'
+import { listSignals } from '../../../../src/trace/formats/recording/export-request.ts'
 
 const about = { id: 'live', source: { file: '', format: 'recording' }, scenario: 'refund' }
 
@@ -24,7 +24,7 @@ function requestsIn(names: readonly string[]): JsonObject[] {
     const path = new URL(`../../../fixtures/traces/${name}`, import.meta.url)
     const request = JSON.parse(readFileSync(path, 'utf8')) as unknown
     if (!isObject(request)) throw new Error(`${name} is no export request`)
-    return signalsOf(request as JsonObject).flatMap((signal) =>
+    return listSignals(request as JsonObject).flatMap((signal) =>
       signal.resources.flatMap((resource) =>
         resource.scopes.flatMap((scope) =>
           scope.items.map((item) => {
@@ -40,7 +40,7 @@ function requestsIn(names: readonly string[]): JsonObject[] {
 /** Counts how often the attributes of each span or log record are read. */
 function countReads(requests: readonly JsonObject[]): number[] {
   const reads: number[] = []
-  const items = requests.flatMap(signalsOf).flatMap(({ resources }) => {
+  const items = requests.flatMap(listSignals).flatMap(({ resources }) => {
     return resources.flatMap(({ scopes }) => scopes.flatMap((scope) => scope.items))
   })
   for (const [place, item] of items.entries()) {
@@ -71,7 +71,7 @@ test.for(fixtures)('no span is read twice while requests arrive: %s', (names) =>
 
 /** A span of another trace, which has the id and the parent of one that came before. */
 function twinOf(request: JsonObject | undefined, trace: string): JsonObject {
-  const [span] = [request ?? {}].flatMap(signalsOf).flatMap(({ resources }) => {
+  const [span] = [request ?? {}].flatMap(listSignals).flatMap(({ resources }) => {
     return resources.flatMap(({ scopes }) => scopes.flatMap(({ items }) => items))
   })
   const twin = { spanId: span?.['spanId'] ?? null, parentSpanId: 'e'.repeat(16), name: 'twin' }
@@ -94,7 +94,7 @@ test.for(fixtures)('a trace that grew is the trace of all its requests at once: 
   const growing = new GrowingTrace()
   for (const [place, request] of requests.entries()) {
     growing.take(request)
-    const whole = traceOfRequests(requests.slice(0, place + 1), about)
+    const whole = buildRequestsTrace(requests.slice(0, place + 1), about)
     const live = growing.soFar(about)
     expect(describeTrace(live)).toEqual(describeTrace(whole))
     expect(live.spans.map(({ events }) => events)).toEqual(whole.spans.map(({ events }) => events))
