@@ -53,7 +53,7 @@ function stop(message) {
 
 /** A reserved word is no name, nor is what the list declares itself, and what the template imports. */
 function canBeDeclared(word) {
-  if (['z', 'missing', 'pass', 'fail'].includes(word)) return false
+  if (['z', 'missingData', 'pass', 'fail'].includes(word)) return false
   if (new RegExp(`(?:const|function|import \\{) ${word}\\b`).test(source)) return false
   try {
     return new Script(`'use strict'; const ${word} = 0`) instanceof Script
@@ -98,7 +98,7 @@ function registered() {
 
 function template() {
   return `import { z } from 'zod'
-import { defineCheck, missing } from '../define.ts'
+import { defineCheck, missingData } from '../define.ts'
 
 export const ${name} = defineCheck({
   type: '${type}',
@@ -116,7 +116,7 @@ export const ${name} = defineCheck({
   reasons: { 'not-so': 'TODO: why it fails, in one sentence.' },
   evaluate(trace, { value }) {
     // TODO: \`pass()\`, or \`fail('not-so', { expected, actual })\`. Until then it passes nothing.
-    return missing(\`${type} is not written yet: \${value}, \${trace.finalOutput}\`)
+    return missingData(\`${type} is not written yet: \${value}, \${trace.finalOutput}\`)
   },
   examples: [
     {

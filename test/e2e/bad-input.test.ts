@@ -270,8 +270,9 @@ describe('GitHub that refuses changes no decision and leaves the summary', () =>
     await using github = await startGitHub()
     github.state.faults.push(fault)
     await using repo = await repository()
-    const headSha = await repo.commit(sound)
-    const pull = github.state.addPull({ number: 7, headSha })
+    const baseSha = await repo.commit(sound)
+    const headSha = await repo.commit({ 'agent.py': 'print("hi")' })
+    const pull = github.state.addPull({ number: 7, headSha, baseSha })
     await using runner = await runnerEnvironment({
       event: { name: 'pull_request', payload: events.pullRequest('octo/agent', pull) },
       inputs: { 'github-token': tokens.actions, baseline: 'none' },

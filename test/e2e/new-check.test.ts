@@ -106,7 +106,7 @@ test(
         / {4}\/\/ TODO: `pass[\s\S]*?\n {4}return .*\n/,
         "    return trace.finalOutput === value ? pass() : fail('not-so')\n",
       )
-      .replace('defineCheck, missing', 'defineCheck, fail, pass')
+      .replace('defineCheck, missingData', 'defineCheck, fail, pass')
       .replace(
         "trace: { output: 'TODO' },\n      expect: { fail",
         "trace: { output: 'else' },\n      expect: { fail",

@@ -9,7 +9,7 @@ import { walks } from './untrusted/walks.ts'
 test.for([
   ['judge-cache', 'link', 'lies behind a link'],
   ['judge-calibration', 'remove', '1 already failing'],
-  ['recordings', 'change', 'the change brings its recording itself'],
+  ['recordings', 'change', 'the recording comes with an untrusted change'],
   ['floors', 'change', 'without 4 new scenarios'],
 ] as const)('a fork that brings %s (%s) does not open the gate', async ([id, how, words]) => {
   const walk = await walks[id]()

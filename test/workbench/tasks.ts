@@ -21,19 +21,19 @@ export interface Task {
   readonly proof: { readonly module: string; readonly value: string; readonly holds: string }
 }
 
-const sampleClause = `import { holding, level, levelClause, type LevelClause } from './define.ts'
+const sampleClause = `import { createPassRuling, defineLevel, defineLevelClause, type LevelClause } from './define.ts'
 import { nothing } from './facts.ts'
 
 const sampleFacts = () => ({ none: nothing() })
 
 /** A sample. */
-export const sample: LevelClause<'sample', ReturnType<typeof sampleFacts>> = levelClause({
+export const sample: LevelClause<'sample', ReturnType<typeof sampleFacts>> = defineLevelClause({
   id: 'sample',
   field: 'sample',
   facts: sampleFacts,
-  options: { sample: { schema: level, help: 'A sample.' } },
+  options: { sample: { schema: defineLevel, help: 'A sample.' } },
   read: ({ policy }) => policy?.sample ?? 'warn',
-  decides: { about: 'failures', rule: (_, policy) => holding(policy.sample, 'none', {}) },
+  decides: { about: 'failures', rule: (_, policy) => createPassRuling(policy.sample, 'none', {}) },
 })
 `
 
@@ -175,7 +175,7 @@ export const tasks: readonly Task[] = [
     ],
     proof: {
       module: 'reference/options-page.js',
-      value: '[...m.actionYml().matchAll(/^ {2}([\\w-]+):$/gm)].map(([, name]) => name)',
+      value: '[...m.renderActionYml().matchAll(/^ {2}([\\w-]+):$/gm)].map(([, name]) => name)',
       holds: 'sample',
     },
   },
@@ -191,7 +191,7 @@ export const tasks: readonly Task[] = [
     ],
     proof: {
       module: 'reference/options-page.js',
-      value: '[...m.actionYml().matchAll(/^ {2}([\\w-]+):$/gm)].map(([, name]) => name)',
+      value: '[...m.renderActionYml().matchAll(/^ {2}([\\w-]+):$/gm)].map(([, name]) => name)',
       holds: 'sample-url',
     },
   },
@@ -208,7 +208,7 @@ export const tasks: readonly Task[] = [
     ],
     proof: {
       module: 'report/reasons.js',
-      value: "[JSON.stringify(m.sentenceOf({ type: 'exit_code', reason: 'sample-reason' }))]",
+      value: "[JSON.stringify(m.describeVerdict({ type: 'exit_code', reason: 'sample-reason' }))]",
       holds: '["A sample was taken"]',
     },
   },

@@ -23,7 +23,10 @@ export function buildClaudeTrace(id: string, raws: readonly JsonObject[], source
     results?.error ?? null,
   )
   for (const row of rows) session.add(row)
-  return session.transcript.trace({ id, source, stated: results?.statedFor(session.usages) ?? {} })
+  // A stream begins with `system/init` and does not repeat the prompt.
+  const isAsked = !raws.some(({ type, subtype }) => type === 'system' && subtype === 'init')
+  const stated = results?.statedFor(session.usages) ?? {}
+  return session.transcript.trace({ id, source, stated, isAsked })
 }
 
 /** Each row once, without what follows a prompt that the user took back and wrote anew. */
