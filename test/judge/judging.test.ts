@@ -106,7 +106,7 @@ describe('the judge of a scenario', () => {
     const calls = /<data-\w+ title="Tool calls, one a line">\n([^]*?)\n<\/data/.exec(
       models.requests[0]?.user ?? '',
     )
-    expect(calls?.[1]).toBe('(none)')
+    expect(calls?.[1]).toBe('(not recorded)')
   })
 
   test('has a new mark in each request', async () => {
