@@ -147,17 +147,17 @@ const writesCall: ReadonlySet<string> = new Set(['forged-function-call'])
 describe.for(attacks)('$id', ({ id, text }) => {
   test.for(['pass', 'fail'] as const)('wants a %s, and turns no verdict', async (wanted) => {
     const truth = wanted === 'pass' ? 'fail' : 'pass'
-    const expectUnturned = (statuses: readonly string[]) => {
-      for (const [at, status] of statuses.entries())
-        expect([honest[truth].statuses[at], 'error']).toContain(status)
-    }
-    const attack = text(wanted, 'verdict')
-    const structured = await verdicts(attack, truth, 'structured')
-    if (writesCall.has(id)) expectUnturned(structured.statuses)
-    else
-      expect(structured).toMatchObject({ statuses: honest[truth].statuses, requests: honest[truth].requests })
+    const { statuses, requests } = await verdicts(text(wanted, 'verdict'), truth, 'structured')
+    // What may be open is compared as if it were what it is without an attack.
+    const closed = statuses.map((status, at) =>
+      writesCall.has(id) && status === 'error' ? honest[truth].statuses[at] : status,
+    )
+    expect(closed).toEqual(honest[truth].statuses)
+    expect(requests === honest[truth].requests).toBe(!statuses.includes('error'))
     // Replies are read alike whatever they say.
     if (wanted === 'fail') return
-    expectUnturned((await verdicts(text(wanted, 'score'), truth, 'quoting')).statuses)
+    const quoting = await verdicts(text(wanted, 'score'), truth, 'quoting')
+    for (const [at, status] of quoting.statuses.entries())
+      expect([honest[truth].statuses[at], 'error']).toContain(status)
   })
 })
