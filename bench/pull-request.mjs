@@ -64,7 +64,7 @@ function simulated(cell, rounds, rooms) {
   const names = Object.keys(policies)
   const found = Object.fromEntries(names.map((name) => [name, { closed: 0, named: 0 }]))
   const seed = seedOf(cell)
-  const simulation = new PullRequests(cell, rooms.chance(seed), rooms)
+  const simulation = new PullRequests(cell, rooms.createRandom(seed), rooms)
   let further = 0
   for (let round = 0; round < rounds; round += 1) {
     const seen = simulation.next()
@@ -164,7 +164,7 @@ class PullRequests {
   #addToBase(base, id, trials) {
     const index = indexOf(id)
     const known = base.scenarios[index]
-    const tally = sumOf(known.tally, this.#rooms.tallyOf(trials))
+    const tally = sumOf(known.tally, this.#rooms.countOutcomes(trials))
     const outcome = tally.failed > 0 ? 'failed' : 'passed'
     const checks = known.checks.map((check) => ({ ...check, passed: tally.passed, failed: tally.failed }))
     base.scenarios[index] = {

@@ -1,4 +1,4 @@
-import { forbidsByName, namesSeen } from '../checks/spelling/spelled-names.ts'
+import { forbidsByName, listSpelledNames } from '../checks/spelling/spelled-names.ts'
 import type { Diagnostic } from '../core/diagnostic.ts'
 import type { Scenario } from '../scenario/scenario.ts'
 import { isTypo } from '../text/suggest.ts'
@@ -28,10 +28,10 @@ export class UnboundNames {
       }
       if (this.#forbidden.size > 0) this.#add(findOfferedTools(trace))
     }
-    if (this.#forbidden.size > 0) this.#add(namesSeen(trace).map(({ name }) => name))
+    if (this.#forbidden.size > 0) this.#add(listSpelledNames(trace).keys())
   }
 
-  #add(names: readonly string[]): void {
+  #add(names: Iterable<string>): void {
     for (const name of names) if (this.#seen.size < most.names) this.#seen.add(name)
   }
 

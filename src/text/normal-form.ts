@@ -95,6 +95,20 @@ export interface NameForms {
  * tool (`x_tool`). `isAgent`: what says that it is an agent too.
  */
 export function nameForms(name: string, isAgent = false): NameForms {
+  const cached = isAgent ? cachedForms.agents : cachedForms.others
+  const known = cached.get(name)
+  if (known !== undefined) return known
+  const forms = computeNameForms(name, isAgent)
+  if (cached.size >= maxCachedForms) cached.clear()
+  cached.set(name, forms)
+  return forms
+}
+
+/** The runs of a suite name the same tools. */
+const cachedForms = { agents: new Map<string, NameForms>(), others: new Map<string, NameForms>() }
+const maxCachedForms = 2_000
+
+function computeNameForms(name: string, isAgent: boolean): NameForms {
   const base = foldText(name.slice(0, longestName))
     .replace(/<\|.*$/u, '')
     .trim()

@@ -64,7 +64,8 @@ describe.skipIf(programs === null)("Timbal's own command line and ours, on what 
     const { scenarios, diagnostics } = await loadSuite(memoryTree({ 'evals/eval_weather.yaml': text }), [
       'evals',
     ])
-    expect(diagnostics).toEqual([])
+    // `60_000` is a number to YAML 1.1, as Timbal reads it, and a text to YAML 1.2.
+    expect(diagnostics.filter(({ code }) => code !== 'yaml-version')).toEqual([])
     const { traces } = await readAll(memoryFile(recording, `${name}.jsonl`))
     const [trace] = traces
     const scenario = scenarios.find(({ id }) => id === name)

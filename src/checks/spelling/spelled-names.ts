@@ -11,13 +11,27 @@ export interface SeenName extends NameForms {
   readonly isAgent: boolean
 }
 
-const known = new WeakMap<Trace, readonly SeenName[]>()
+const cachedNames = new WeakMap<Trace, readonly SeenName[]>()
 
-/** Names that a trace shows of tools, agents, skills, states and guardrails; worked out on the first question. */
+/** Lists the names that a trace shows, with their forms; worked out on the first question. */
 export function namesSeen(trace: Trace): readonly SeenName[] {
-  const before = known.get(trace)
-  if (before !== undefined) return before
-  const { toolCalls, agents, skills, workflow, validations, approvals } = trace
+  const cached = cachedNames.get(trace)
+  if (cached !== undefined) return cached
+  const seen = [...listSpelledNames(trace)].map(([name, isAgent]) => ({
+    name,
+    isAgent,
+    ...nameForms(name, isAgent),
+  }))
+  cachedNames.set(trace, seen)
+  return seen
+}
+
+/**
+ * Lists the names that a trace shows of tools, agents, skills, states and guardrails, and whether each is an agent's. Tools that only
+ * a request for approval names are left out: looking for these reads the whole conversation.
+ */
+export function listSpelledNames(trace: Trace): ReadonlyMap<string, boolean> {
+  const { toolCalls, agents, skills, workflow, validations } = trace
   const names = new Map<string, boolean>()
   const add = (name: string | null, isAgent = false) => {
     if (name !== null && name !== '' && names.size < most)
@@ -32,12 +46,9 @@ export function namesSeen(trace: Trace): readonly SeenName[] {
   for (const { name } of agents ?? []) add(name, true)
   for (const { name } of skills ?? []) add(name)
   for (const { name } of validations ?? []) add(name)
-  for (const { tool } of approvals ?? []) add(tool)
   for (const { from, to } of workflow?.transitions ?? []) for (const state of [from, to]) add(state)
   add(workflow?.current ?? null)
-  const seen = [...names].map(([name, isAgent]) => ({ name, isAgent, ...nameForms(name, isAgent) }))
-  known.set(trace, seen)
-  return seen
+  return names
 }
 
 /** Of a trace with more names than that the others are compared as they are. */

@@ -1,4 +1,8 @@
 import { z } from 'zod'
+import { computeShare, countTotal, type PassCount } from '../../compare/statistics/pass-count.ts'
+import { estimateReliability } from '../../compare/statistics/reliability.ts'
+import { countOutcomes } from '../../baseline/base.ts'
+import { takeFirstTrials } from '../../score/scored.ts'
 import type { ComparedScenario, Comparison } from '../../compare/comparison.ts'
 import { computeMean } from '../../compare/figures.ts'
 import { computePassRate } from '../../compare/metrics.ts'
@@ -165,6 +169,8 @@ interface Measure {
   readonly k: number | null
   /** Of one scenario, 0 to 1; null where nobody knows. */
   readonly of: (scenario: ComparedScenario) => number | null
+  /** The same if each trial without a verdict failed. */
+  readonly worst: (scenario: ComparedScenario) => number
 }
 
 /** Holds the scenarios of a floor against it. */
@@ -182,7 +188,10 @@ function ruleOnFloor(comparison: Comparison, policy: Policy, floor: Floor, measu
   })
   if (asked.length === 0 && found.length > 0 && floor.scope.kind !== 'suite')
     return createRuling(true, 'block', 'all-set-aside', about)
-  const rates = asked.map((scenario) => ({ scenario, rate: measure.of(scenario) }))
+  const rates = asked.map((scenario): Rated => {
+    const rate = measure.of(scenario)
+    return { scenario, rate, worst: rate ?? measure.worst(scenario) }
+  })
   if (asked.length > 0 && floor.scope.kind === 'scenario') return ruleOnEach(rates, about, floor)
   const known = rates.filter(({ rate }) => rate !== null)
   const missing = rates.length - known.length
@@ -203,9 +212,9 @@ function ruleOnFloor(comparison: Comparison, policy: Policy, floor: Floor, measu
   return createRuling(!isLow, 'block', 'rate', args)
 }
 
-/** Tells whether a floor is met even if each scenario of which nobody knows the rate passes never. */
+/** Tells whether a floor is met even if each trial without a verdict failed. */
 function isMetWithout(rates: readonly Rated[], floor: Floor, baseline: Comparison['baseline']): boolean {
-  const worst = rates.map(({ scenario, rate }) => ({ scenario, rate: rate ?? 0 }))
+  const worst = rates.map((one) => ({ ...one, rate: one.worst }))
   return !isBelow(chooseRate(worst, floor, baseline).value, floor.atLeast)
 }
 
@@ -224,7 +233,9 @@ function ruleOnEach(
       .toSorted((one, other) => (one.scenario < other.scenario ? -1 : 1))
   const low = ratesThat((rate) => isBelow(rate, floor.atLeast))
   if (low.length > 0) return createRuling(false, 'block', 'low-in', { ...args, scenarios: low })
-  const missing = rates.filter(({ rate }) => rate === null).map(({ scenario }) => scenario)
+  const missing = rates
+    .filter(({ rate, worst }) => rate === null && isBelow(worst, floor.atLeast))
+    .map(({ scenario }) => scenario)
   if (missing.length > 0)
     return createRuling(false, 'block', 'unknown-in', { ...args, scenarios: listIds(missing) })
   const near = ratesThat((rate) => isInBand(rate, floor))
@@ -241,6 +252,7 @@ function ruleOnEach(
 interface Rated {
   readonly scenario: ComparedScenario
   readonly rate: number | null
+  readonly worst: number
 }
 
 /**
@@ -288,10 +300,20 @@ function withId(id: string, floor: Floor, rulings: FloorRulings): FloorRulings {
   return rulings.map((one) => ({ ...one, id: `${id}${formatScopeId(floor.scope)}` }))
 }
 
+/** Counts first trials; those without a verdict as failed. */
+function countWorst({ scored }: ComparedScenario): PassCount {
+  const { passed, failed, unverified } = countOutcomes(takeFirstTrials(scored))
+  return { passed, failed: failed + unverified }
+}
+
 const ofPassRate: Measure = {
   id: 'pass-rate',
   k: null,
   of: ({ scored }) => computePassRate(scored),
+  worst: (scenario) => {
+    const count = countWorst(scenario)
+    return countTotal(count) === 0 ? 0 : computeShare(count)
+  },
 }
 
 type PassRateField = {
@@ -333,6 +355,7 @@ function measurePassHat({ k }: PowerFloor): Measure {
       if (known === undefined || scored.outcome === 'unverified') return null
       return Object.hasOwn(known, String(k)) ? (known[String(k)] ?? null) : null
     },
+    worst: (scenario) => estimateReliability(countWorst(scenario))?.passHat[k] ?? 0,
   }
 }
 
