@@ -311,8 +311,8 @@ const ofPassRate: Measure = {
   k: null,
   of: ({ scored }) => computePassRate(scored),
   worst: (scenario) => {
-    const count = countWorst(scenario)
-    return countTotal(count) === 0 ? 0 : computeShare(count)
+    const counts = countWorst(scenario)
+    return countTotal(counts) === 0 ? 0 : computeShare(counts)
   },
 }
 

@@ -21,6 +21,8 @@ const request = {
   prompt: process.argv.at(-1),
   experimental_telemetry: { isEnabled: true, functionId: 'weather' },
 }
-const { text } = process.argv.includes('--stream') ? streamText(request) : await generateText(request)
-console.log(await text)
+const result = process.argv.includes('--stream') ? streamText(request) : await generateText(request)
+// The text is there before the stream ends, and with it the span of the run.
+await result.consumeStream?.()
+console.log(await result.text)
 await sdk.shutdown()
