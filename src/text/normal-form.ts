@@ -96,8 +96,8 @@ export interface NameForms {
  */
 export function nameForms(name: string, isAgent = false): NameForms {
   const cached = isAgent ? cachedForms.agents : cachedForms.others
-  const known = cached.get(name)
-  if (known !== undefined) return known
+  const cachedForm = cached.get(name)
+  if (cachedForm !== undefined) return cachedForm
   const forms = computeNameForms(name, isAgent)
   if (cached.size >= maxCachedForms) cached.clear()
   cached.set(name, forms)
